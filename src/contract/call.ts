@@ -37,12 +37,14 @@ export type Call<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodTy
   quiet: boolean
   /** Tells that a page makes it by itself, again and again: it does not prolong the session, nor is it somebody at work. */
   passive: boolean
+  /** Tells that its answer may be some seconds old, and is read from a replica where there is one (`DATABASE_READ_URL`). */
+  replica: boolean
   /** Tells that its `datas` are rows (`cellRows`), whose cell errors are reported all together. */
   cells: boolean
 }
 
 type Options = Partial<
-  Pick<Call, 'title' | 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'passive' | 'cells'>
+  Pick<Call, 'title' | 'body' | 'time' | 'undo' | 'place' | 'answers' | 'largest' | 'quiet' | 'passive' | 'replica' | 'cells'>
 >
 type WithEnterprise<Input extends z.ZodObject> = z.ZodObject<Input['shape'] & { entNo: z.ZodOptional<typeof no> }, z.core.$strict>
 
@@ -117,6 +119,7 @@ function describe<Input extends z.ZodObject, Output extends z.ZodType>(
     largest: 20 * 2 ** 20,
     quiet: false,
     passive: false,
+    replica: false,
     cells: false,
   }
   return { method, ...defaults, access, input: strict, output, message, ...options }

@@ -25,7 +25,7 @@ async function answerOf(result: unknown, checkOutput: boolean) {
   const school = await makeSchool(server)
   const [one] = serve({ leaky }, { leaky: async () => result as z.input<typeof Card> })
   const trace: Trace = {}
-  const origin: Origin = { token: school.admin.client.token, address: '', client: '', trace }
+  const origin: Origin = { token: school.admin.client.token, address: '', client: '', hasChanged: false, trace }
   const { admit, answer } = makeCallPipeline(server.services, new RightsCache(), { checkOutput })(one as NonNullable<typeof one>)
   return { ...(await answer(async () => ({}), origin, await admit(origin))), error: (trace.error as Error | undefined)?.message }
 }

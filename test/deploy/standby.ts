@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { connectOwner } from '#server/process/migrate.ts'
 import { startPostgres } from '#server/process/postgres.ts'
 import pg from 'pg'
+import { databaseUrl } from '../support/postgres.ts'
 import { afterwards, makeFolder, until } from '../start/startup.ts'
 
 type Node = Awaited<ReturnType<typeof startPostgres>>
@@ -37,8 +38,8 @@ export const addressOf = (...nodes: Node[]) =>
   `postgres://school:right@${nodes.map((node) => `127.0.0.1:${portOf(node)}`).join(',')}/school`
 
 /** Asks a node as its superuser. */
-export async function ask<Row extends pg.QueryResultRow>(node: Node, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: node.url })
+export async function ask<Row extends pg.QueryResultRow>(node: Node, text: string, database = 'postgres'): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl(node.url, database) })
   client.on('error', () => {})
   await client.connect()
   try {

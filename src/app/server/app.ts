@@ -13,6 +13,7 @@ import { build } from '#server/base/build.ts'
 import { Fault, isUnreachable, toEnvelope } from '#server/base/fault.ts'
 import { sendDownload } from '#server/http/download.ts'
 import { addSecurityHeaders, securityLines } from '#server/http/securityHeaders.ts'
+import { hasJustChanged, noteChange } from '#server/http/changeCookie.ts'
 import { keepFileCookie } from '#server/http/fileCookie.ts'
 import { serveFiles } from '#server/http/fileRoute.ts'
 import { clearMultipart, malformedForm, readMultipart } from '#server/http/multipart.ts'
@@ -163,6 +164,7 @@ export async function makeApp(services: Services, options: AppOptions) {
       if (envelope.code === codes.internal[0]) envelope.message += `（${request.id}）`
       const token = readableToken(envelope, request)
       if (token) keepFileCookie(request, reply, token)
+      if (services.database.replica && call.method === 'POST' && envelope.code === 0) noteChange(request, reply)
       const { op } = request.trace
       if (op && call.undo && envelope.code === 0) reply.header('x-operation', op)
       if (call.answers === 'file' && envelope.code === 0) return sendDownload(reply, envelope.result as z.output<typeof Download>)
@@ -179,6 +181,7 @@ function originOf(request: FastifyRequest): Origin {
     // Falls back to who is connected: what a proxy passes on may be any text that a client has written.
     address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
     client: String(request.headers['user-agent'] ?? '').slice(0, 200),
+    hasChanged: hasJustChanged(request),
     trace: request.trace,
   }
 }

@@ -64,7 +64,10 @@ async function start(settings: Env) {
   await probePort(settings)
   const { url, secret } = await openPostgres(settings)
   const { address, notice, rootNo, welcome } = await prepare(url, secret, settings)
-  const database = openDatabase(address, settings.poolUrl && withLoginOf(address, settings.poolUrl))
+  const database = openDatabase(address, {
+    poolUrl: settings.poolUrl && withLoginOf(address, settings.poolUrl),
+    readUrl: settings.readUrl && withLoginOf(address, settings.readUrl),
+  })
   closers.push(() => database.close())
   if (settings.databaseUrl) await checkPool(settings.poolUrl ? 'DATABASE_POOL_URL' : 'DATABASE_URL', database.sidePool)
   const services = {

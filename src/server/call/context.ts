@@ -8,6 +8,7 @@ import {
   lazyTransaction,
   transaction,
 } from '#server/database/database.ts'
+import type { Replica } from '#server/database/connections/replica.ts'
 import type { OutwardWatch } from '#server/database/outwardWatch.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { ErasedList } from '#server/store/erasedList.ts'
@@ -42,8 +43,8 @@ export type Me = Session & { rights: Rights }
 /** Describes what a request adds to the log besides its answer; `op` names its changes in history. */
 export type Trace = { user?: string; ent?: string; op?: string; error?: unknown }
 
-/** Describes where a request comes from, and what the log will say of it. */
-export type Origin = { token: string | undefined; address: string; client: string; trace: Trace }
+/** Describes where a request comes from, and what the log will say of it; `hasChanged`: its browser has just changed something. */
+export type Origin = { token: string | undefined; address: string; client: string; hasChanged: boolean; trace: Trace }
 
 /** Describes what a handler works with. */
 export type Context = {
@@ -77,7 +78,14 @@ export function openContext(
     origin,
     within,
     assumed,
-  }: { me: Me; origin: Origin; within: Scope & { entNo: string }; assumed?: AssumedSession | undefined },
+    replica,
+  }: {
+    me: Me
+    origin: Origin
+    within: Scope & { entNo: string }
+    assumed?: AssumedSession | undefined
+    replica?: Replica | undefined
+  },
 ) {
   const { database } = services
   const { entNo } = within
@@ -86,7 +94,7 @@ export function openContext(
   if (op) origin.trace.op = op
   // Gives a read no operation, since it changes nothing that history would name.
   const locals = op ? writing() : { ...within, userNo: me.userNo }
-  const tx: LazyTransaction = lazyTransaction(database.pool, locals, {
+  const tx: LazyTransaction = lazyTransaction((replica ?? database).pool, locals, {
     readOnly: call.method === 'GET',
     time: call.time,
     ahead: assumed?.ahead,

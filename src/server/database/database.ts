@@ -6,6 +6,7 @@ import { isReadOnlyNode, isUnreachable } from '#server/base/fault.ts'
 import { connectionOf, dbOn } from './builder.ts'
 import { isPooled } from './connections/address.ts'
 import { limits, makePool } from './connections/connection.ts'
+import { followReplica, type Replica } from './connections/replica.ts'
 import type { DB } from './schema.ts'
 import { openSight, sightOf, sightSettings } from './sight.ts'
 import { nameStatements } from './statementNames.ts'
@@ -50,6 +51,8 @@ export type Database = {
   pool: pg.Pool
   /** Serves what commits on its own: a request holds a connection of `pool` while it waits for one of these. */
   sidePool: pg.Pool
+  /** Reads what may be a little older; undefined where there is none. */
+  replica: Replica | undefined
   close(): Promise<void>
 }
 
@@ -61,14 +64,22 @@ type NameStatement = ReturnType<typeof nameStatements>
 // Waits a little longer for an answer than PostgreSQL may work on it, in milliseconds: a machine that is gone gives none.
 const patience: Record<Call['time'], number> = { list: 20_000, long: 310_000 }
 
+type Addresses = {
+  /** Gives the address of a pooler for calls. */
+  poolUrl?: string | undefined
+  /** Gives the address of a replica. */
+  readUrl?: string | undefined
+  /** Tells that `url` is that of a replica itself. */
+  reads?: boolean
+}
+
 /**
  * Opens the pools for the application's login; pipelined, so that several statements travel together. With `pgbouncer=true` in the
- * address statements have no names, which poolers of transactions may not know. `poolUrl`: the address of a pooler for calls.
+ * address statements have no names, which poolers of transactions may not know.
  */
-export function openDatabase(url: string, poolUrl: string = url): Database {
+export function openDatabase(url: string, { poolUrl = url, readUrl, reads = false }: Addresses = {}): Database {
   const base = baseOfRoles(url)
-  const hasNames = !isPooled(poolUrl)
-  const make = (max: number) => {
+  const make = (at: string, max: number, reads = false) => {
     const config = {
       max,
       pipeline: true,
@@ -77,18 +88,23 @@ export function openDatabase(url: string, poolUrl: string = url): Database {
       query_timeout: patience.list,
     }
     // Takes these from the settings of the login behind a pooler.
-    const pool = makePool(poolUrl, config, { settings: limits })
+    const pool = makePool(at, config, { settings: limits, reads })
     // Leaves errors to the pool, which drops a connection that breaks while idle; in the middle of a call it fails that call, not
     // the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
     if (base) bases.set(pool, base)
-    if (hasNames) namings.set(pool, nameStatements())
+    if (!isPooled(at)) namings.set(pool, nameStatements())
     return pool
   }
-  const pool = make(10)
-  const sidePool = make(4)
-  return { url, poolUrl, pool, sidePool, close: async () => void (await Promise.all([pool.end(), sidePool.end()])) }
+  const pool = make(poolUrl, 10, reads)
+  const sidePool = make(poolUrl, 4)
+  const replica = readUrl ? followReplica(readUrl, make(readUrl, 6, true), sidePool) : undefined
+  const close = async () => {
+    await replica?.close()
+    await Promise.all([pool.end(), sidePool.end()])
+  }
+  return { url, poolUrl, pool, sidePool, replica, close }
 }
 
 /** Asks one statement outside a transaction, where no enterprise is seen. */

@@ -10,12 +10,20 @@ import type { Context } from '#server/call/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
 import { Fault } from '#server/base/fault.ts'
-import { recordLook } from '#server/history/history.ts'
 import { intersectScopes, scopeOf } from '#server/call/scope.ts'
 import { type WrittenCell, mostExported, type WorkbookColumn, writeWorkbook } from './workbook.ts'
 
+/** Records a look at personal values: in which enterprise, at which table, and at how much of it. */
+export type Recorder = (entNo: string, table: string, key: Record<string, unknown>) => Promise<unknown>
+
 /** Describes whom an export lists and how: the columns in their order, sensitive values in clear or masked, by whom. */
-export type Listing<Filter, Field extends string> = { filter: Filter; columns: Field[]; isClear: boolean; byWhom: string }
+export type Listing<Filter, Field extends string> = {
+  filter: Filter
+  columns: Field[]
+  isClear: boolean
+  byWhom: string
+  record: Recorder
+}
 
 type Sheet<Field extends string> = {
   /** Names the module whose right 查看完整号码 lifts the masks. */
@@ -47,7 +55,7 @@ export async function exportPeople<Filter extends { entNo: string }, Field exten
   if (isClear && !me.rights.has(clear)) throw new Fault('forbidden', '没有权限导出未脱敏的内容')
   const columns = fields.filter((field) => !flds || flds.includes(field))
   const columnOf = (field: Field): WorkbookColumn => ({ title: titles[field], width: widths[field] ?? 12 })
-  const input: Listing<Filter, Field> = { filter, columns, isClear, byWhom: me.name }
+  const input: Omit<Listing<Filter, Field>, 'record'> = { filter, columns, isClear, byWhom: me.name }
   // Limits an export in clear to those for whom the caller holds the right to it.
   const within = isClear ? await clearReach(context, module, filter.entNo) : context.locals
   const path = await writeWorkbook(
@@ -91,7 +99,7 @@ export async function plainCells<Field extends string>(db: Db, fields: FieldList
 
 const withoutNumbers = (cell: WrittenCell): WrittenCell => (typeof cell === 'string' ? hideNumbersIn(cell) : cell)
 
-type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' | 'isClear' | 'byWhom'> & {
+type Part<Row, Field extends string> = Pick<Listing<unknown, Field>, 'columns' | 'isClear' | 'byWhom' | 'record'> & {
   entNo: string
   table: string
   nos: string[]
@@ -111,10 +119,10 @@ export async function* exportedRows<Row, Field extends string>(
   db: Db,
   listing: Part<Row, Field>,
 ): AsyncGenerator<WrittenCell[][]> {
-  const { entNo, table, nos, columns, cells, isClear, byWhom, measure = '人' } = listing
+  const { entNo, table, nos, columns, cells, isClear, byWhom, record, measure = '人' } = listing
   const count = nos.length
   if (count > mostExported) throw new Fault('tooLarge', `一次最多导出 ${mostExported} ${measure}，请用筛选分几次导出`)
-  await recordLook(db, entNo, table, { rows: count, columns: columns.join(','), clear: isClear })
+  await record(entNo, table, { rows: count, columns: columns.join(','), clear: isClear })
   const watermark = await readParameter(db, entNo, 'WATERMARK')
   const read = (at: number) => (at < count ? listing.read(nos.slice(at, at + part)) : undefined)
   let next = read(0)

@@ -19,12 +19,21 @@ export type WorkbookSheet = { path: string; name: string; columns: WorkbookColum
 
 /**
  * Describes the rows of a workbook, piece by piece: what a source module exports as `rows`. It works in a transaction of its own,
- * may refuse with a Fault, and records the look at personal values.
+ * may refuse with a Fault, and records the look at personal values by the `record` of its input.
  */
 export type RowSource<Input> = (db: Db, secret: Secret, input: Input) => AsyncIterable<WrittenCell[][]>
 
 /** Describes what a writing process is sent; it answers null, or the fault that stopped it. */
-export type WorkbookJob = { sheet: WorkbookSheet; source: string; input: unknown; locals: Locals; database: string; key: string }
+export type WorkbookJob = {
+  sheet: WorkbookSheet
+  source: string
+  input: object
+  locals: Locals
+  database: string
+  /** Gives the address where a look is recorded, if `database` is that of a replica. */
+  primary?: string
+  key: string
+}
 export type WritingRefusal = { code: FaultCode; message: string }
 
 /** Limits the rows of an export; more are refused, never cut (docs/spec/files.md#exports). */
@@ -33,26 +42,39 @@ export const mostExported = 50_000
 const inTurn = limitConcurrency(2, 6)
 
 /** Describes a sheet: its name, its columns, and the address of the module whose `rows` fill it, with its input. */
-type Order = { name: string; columns: WorkbookColumn[]; source: string; input: unknown }
+type Order = { name: string; columns: WorkbookColumn[]; source: string; input: object }
 
 /**
  * Writes one sheet as a workbook to temporary storage and answers its path. Reading and writing are the work of a process of
  * its own, so that the server stays as small and as quick as it was.
  */
-export const writeWorkbook = ({ services, locals }: Context, { name, columns, source, input }: Order): Promise<string> =>
+export const writeWorkbook = ({ services, locals, origin }: Context, { name, columns, source, input }: Order): Promise<string> =>
   inTurn(async () => {
     const { database, secret, files } = services
     const folder = join(files.root, 'leaving')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, randomUUID())
     try {
-      await write({ sheet: { path, name, columns }, source, input, locals, database: database.poolUrl, key: secret.key })
+      const job = { sheet: { path, name, columns }, source, input, locals, database: database.poolUrl, key: secret.key }
+      const replica = !origin.hasChanged && database.replica?.isFresh() ? database.replica : undefined
+      // Asks the database itself where the replica refuses: it may lack what somebody has just added.
+      if (!(replica && (await isWritten({ ...job, database: replica.url, primary: database.poolUrl })))) await write(job)
       return path
     } catch (error) {
       await rm(path, { force: true })
       throw error
     }
   })
+
+async function isWritten(job: WorkbookJob): Promise<boolean> {
+  try {
+    await write(job)
+    return true
+  } catch {
+    await rm(job.sheet.path, { force: true })
+    return false
+  }
+}
 
 const program = join(import.meta.dirname, 'workbook.process.ts')
 const execArgv = ['--max-old-space-size=200', '--max-semi-space-size=32']

@@ -1,10 +1,11 @@
 import { newOperation } from '#server/base/operationNumber.ts'
 import { permits } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
 import type { Envelope } from '#contract/wire.ts'
 import { type Me, openContext, type Origin, type Services } from '#server/call/context.ts'
 import { transaction } from '#server/database/database.ts'
 import { checkCodes } from '#server/database/dictionary.ts'
-import { Fault, faultOfDatabase, isRetryable, toEnvelope } from '#server/base/fault.ts'
+import { Fault, faultOfDatabase, isRetryable, isUnreachable, toEnvelope } from '#server/base/fault.ts'
 import { recheckImpersonation } from '#server/auth/impersonation.ts'
 import { describeError, log } from '#server/base/log.ts'
 import { assertFits, pickerOf } from './output.ts'
@@ -22,9 +23,8 @@ import type { RateLimits } from './rateLimits.ts'
 import { requireSpace } from '#server/store/files.ts'
 import { countNumberProbes, isNumberProbe, namesNumber, probedNumbers } from '#server/access/numberProbeLimit.ts'
 import type { Session } from '#server/call/session.types.ts'
-import type { Scope } from '#server/call/scope.types.ts'
 
-type Caller = { me: Me; origin: Origin; within: Scope & { entNo: string }; assumed?: AssumedSession | undefined }
+type Caller = Parameters<typeof openContext>[2]
 
 /** Describes who was let in before anything of the body was read, or why nobody was. */
 export type Admission = { me: Me; assumed?: AssumedSession | undefined } | { refused: Envelope }
@@ -49,9 +49,14 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
   const { database } = services
   const recent = new RecentSessions()
 
+  // Reads from the replica what may be some seconds old, but never older than what the caller has just changed.
+  const replicaFor = ({ replica }: Call, { hasChanged }: Origin) =>
+    replica && !hasChanged && database.replica?.isFresh() ? database.replica : undefined
+
   // Assumes the session of a plain read, to look it up together with what is read.
-  async function assumedFor({ call }: Served, { token }: Origin) {
-    const isPlain = call.method === 'GET' && call.answers === 'envelope' && call.time === 'list'
+  async function assumedFor({ call }: Served, origin: Origin) {
+    const { token } = origin
+    const isPlain = call.method === 'GET' && call.answers === 'envelope' && call.time === 'list' && !replicaFor(call, origin)
     if (!isPlain || typeof call.access === 'string' || !token) return undefined
     const assumed = recent.assume(database, hashOfToken(token))
     if (!assumed) return undefined
@@ -206,12 +211,17 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
         if (assumed && namesNumber(input) && !(await assumed.holds())) throw new Fault('illegalToken')
         const within = await narrow(read, me, trace)
         for (let tries = 1; ; tries++) {
+          const replica = tries === 1 ? replicaFor(call, origin) : undefined
           try {
-            const { picked, later } = await attempt(read, { me, origin, within, assumed })
+            const { picked, later } = await attempt(read, { me, origin, within, assumed, replica })
             if (!assumed || (await assumed.holds())) await finish(later)
             return { code: 0, result: picked, message: call.message }
           } catch (error) {
             if (tries < 3 && isRetryable(error)) continue
+            if (replica && isUnreachable(error)) {
+              replica.giveUp()
+              continue
+            }
             // Counts the numbers of a refused input, for a refusal may reveal that somebody has one.
             if (!isNumberProbe(call)) await countNumberProbes(services, me.userNo, probedNumbers(call, me, input))
             throw error

@@ -30,6 +30,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
     poolUrl: readPoolUrl(env),
+    readUrl: besides(env, 'DATABASE_READ_URL'),
     demo: isDemo(env.DEMO),
     secretKey: env.SECRET_KEY || undefined,
     trustedProxies: readAddressList('TRUSTED_PROXIES', env.TRUSTED_PROXIES, ['loopback', 'linklocal', 'uniquelocal']),
@@ -43,16 +44,18 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env) {
 }
 
 // Reads the address of a pooler of transactions, which it is said to be by being given apart.
-function readPoolUrl({ DATABASE_URL, DATABASE_POOL_URL }: NodeJS.ProcessEnv): string | undefined {
-  if (!DATABASE_POOL_URL) return undefined
-  if (!DATABASE_URL)
-    throw new ExitError('setting', '设置了 DATABASE_POOL_URL，没有设置 DATABASE_URL。两个都要写：后一个直接连接数据库。')
-  const address = requireAddress('DATABASE_POOL_URL', DATABASE_POOL_URL)
-  return isPooled(address) ? address : withParameter(address, 'pgbouncer', 'true')
+function readPoolUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const address = besides(env, 'DATABASE_POOL_URL')
+  return address && !isPooled(address) ? withParameter(address, 'pgbouncer', 'true') : address
 }
 
-// Throws an ExitError for what is no address of a database; DATABASE_URL itself is refused when it is connected to.
-function requireAddress(name: string, given: string): string {
+// Reads another way to the database than DATABASE_URL, which is refused itself when it is connected to. Throws an ExitError for what
+// is no address.
+function besides(env: NodeJS.ProcessEnv, name: 'DATABASE_POOL_URL' | 'DATABASE_READ_URL'): string | undefined {
+  const given = env[name]
+  if (!given) return undefined
+  if (!env.DATABASE_URL)
+    throw new ExitError('setting', `设置了 ${name}，没有设置 DATABASE_URL。两个都要写：后一个直接连接数据库。`)
   try {
     if (nodesOf(given).every((node) => /^postgres(ql)?:$/.test(new URL(node).protocol))) return given
   } catch (error) {

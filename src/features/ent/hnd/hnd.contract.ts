@@ -87,7 +87,7 @@ export const hnd = resource('/ent/hnd', {
     may.view,
     key,
     z.object({ ansCnt: count, score: ScoreSummary.nullable(), questions: z.array(QuestionSummary) }),
-    { title: '统计答卷' },
+    { title: '统计答卷', replica: true },
   ),
   /** Tells who would be asked before anything is handed out. */
   preview: post(

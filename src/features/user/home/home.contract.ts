@@ -121,5 +121,5 @@ export const home = resource('/user/home', {
     title: '查询各企业最近登录',
     place: 'caller',
   }),
-  getcharts: get('session', z.object({}), HomeChartData, { title: '查询首页图表', place: 'caller' }),
+  getcharts: get('session', z.object({}), HomeChartData, { title: '查询首页图表', place: 'caller', replica: true }),
 })

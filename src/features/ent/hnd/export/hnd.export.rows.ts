@@ -6,7 +6,7 @@ import { valueWords } from '#contract/form/words.ts'
 import { Anonymity } from '#domain/collections/collections.contract.ts'
 import { maskValues, openValues, readOffered } from '#domain/forms/formTemplates.ts'
 import { readDictionaryLabels } from '#server/database/dictionary.ts'
-import { exportedRows, readExportNumbers } from '#server/exporting/exportRows.ts'
+import { exportedRows, type Recorder, readExportNumbers } from '#server/exporting/exportRows.ts'
 import type { RowSource, WrittenCell } from '#server/exporting/workbook.ts'
 import { answersOf } from '../answers/hnd.answers.ts'
 import { askedColumns, askedOf } from '../hnd.list.ts'
@@ -22,6 +22,7 @@ export type AnswersListing = {
   isApproved: boolean
   isClear: boolean
   byWhom: string
+  record: Recorder
 }
 
 const heads = ['name', 'place', 'stt', 'sentTm', 'byName'] as const
@@ -33,7 +34,7 @@ const heads = ['name', 'place', 'stt', 'sentTm', 'byName'] as const
 export const rows: RowSource<AnswersListing> = async function* (
   db,
   secret,
-  { filter, anon, columns, isApproved, isClear, byWhom },
+  { filter, anon, columns, isApproved, isClear, byWhom, record },
 ) {
   const { entNo, hndNo } = filter
   const offered = await readOffered(db, entNo, columns)
@@ -47,7 +48,7 @@ export const rows: RowSource<AnswersListing> = async function* (
       },
     ]),
   )
-  const all = { isClear, byWhom, entNo, table: 'ans' as const, measure: '份' }
+  const all = { isClear, byWhom, record, entNo, table: 'ans' as const, measure: '份' }
   const questions = Object.keys(answers)
   const scored = hasScore(columns) ? ['score'] : []
   if (anon !== Anonymity.none) {

@@ -34,7 +34,14 @@ export async function exportAnswers({ entNo, hndNo, state, keyWord, mask }: Inpu
   const columns = valueColumns(await readColumns(db, entNo, tmplNo, verNo))
   const isApproved = aprFlag === '1'
   const within = isClear ? await clearReach(context, 'hnd', entNo) : context.locals
-  const input: AnswersListing = { filter: { entNo, hndNo, state, keyWord }, anon, columns, isApproved, isClear, byWhom: me.name }
+  const input: Omit<AnswersListing, 'record'> = {
+    filter: { entNo, hndNo, state, keyWord },
+    anon,
+    columns,
+    isApproved,
+    isClear,
+    byWhom: me.name,
+  }
   const path = await writeWorkbook(
     { ...context, locals: { ...context.locals, ...within } },
     {
