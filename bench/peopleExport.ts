@@ -32,7 +32,7 @@ export async function measureExport(ours: Served, token: string | undefined, fol
 }
 
 async function writeBare(from: string, folder: string): Promise<{ ms: number; rows: number; columns: number }> {
-  const child = fork(join(import.meta.dirname, 'bareWorkbook.ts'), [from, join(folder, 'bare.xlsx')])
+  const child = fork(join(import.meta.dirname, 'sides', 'bareWorkbook.ts'), [from, join(folder, 'bare.xlsx')])
   const [told] = await once(child, 'message')
   await once(child, 'exit')
   return told

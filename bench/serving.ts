@@ -22,7 +22,7 @@ export type Told = { cpu: NodeJS.CpuUsage; rss: number; peak: number }
 
 /** Starts a server of this folder in a process of its own. */
 export async function serve(file: string, args: string[]): Promise<Served> {
-  const child = fork(join(import.meta.dirname, file), args, {
+  const child = fork(join(import.meta.dirname, 'sides', file), args, {
     execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof', `--cpu-prof-name=${file}.cpuprofile`] : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },

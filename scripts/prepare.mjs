@@ -63,6 +63,9 @@ export function buildPage(node) {
   writeFileSync(marker, wanted)
 }
 
+// Gives up on a mirror that does not answer, in milliseconds.
+const patience = 60_000
+
 // Maps commands to the packages that bring them, where those are called otherwise.
 const packages = { nginx: 'nginx-light' }
 
@@ -71,9 +74,13 @@ export function installPackages(...commands) {
   const missing = commands.filter((command) => spawnSync('which', [command]).status !== 0)
   if (missing.length === 0 || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   console.log(`正在安装测试用的 ${missing.join('、')}……`)
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: patience })
   // Installs without starting services (RUNLEVEL).
-  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } }
+  const quiet = {
+    stdio: 'ignore',
+    timeout: 2 * patience,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  }
   spawnSync(
     'apt-get',
     ['install', '-y', '-qq', '--no-install-recommends', ...missing.map((command) => packages[command] ?? command)],

@@ -2,9 +2,11 @@
 // that has passed on these very sources is not run again; -- --again runs it all the same.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withPostgres17 } from './postgres17.mjs'
+import { proveImage } from './image.mjs'
+import { makeDebian13 } from './ha/debian13.mjs'
+import { withPostgres17 } from './ha/postgres17.mjs'
 import { buildPage, install, installPackages, root, run } from './prepare.mjs'
 import { browserTests, vitest } from './suites.mjs'
 
@@ -21,6 +23,16 @@ const scanned = (run) => (node) => {
   installPackages('sqlmap', 'wapiti')
   buildPage(node)
   return run(node)
+}
+// Prints what its tests have measured: way, fault, sent / acknowledged, missing, longest pause in seconds, what was answered, refused
+// but written all the same.
+const onCluster = (paths) => async (node) => {
+  if (!makeDebian13()) return 1
+  const report = join(root, 'node_modules', '.cache', 'failover.md')
+  rmSync(report, { force: true })
+  const code = await vitest(node, paths, { REPORT: report }, 30)
+  if (existsSync(report)) console.log(readFileSync(report, 'utf8'))
+  return code
 }
 const on17 = (paths) => (node) => withPostgres17((url) => vitest(node, paths, { TEST_POSTGRES: url }, limit))
 // Runs measurements that fail by themselves, one after the other.
@@ -96,6 +108,10 @@ const whole = {
   soak: calls(start('soak'), { SOAK_MINUTES: '5' }),
   deploy: balanced(calls(['test/deploy'], { WHOLE: '1' })),
   postgres17: on17(['test/calls', 'src/features/ent', ...start('searchNotice', 'upgrade')]),
+  // Loses, kills and freezes machines of a cluster as deploy/ha/ describes it, while two processes write.
+  failover: onCluster(['test/failover']),
+  // Builds the Dockerfile without an engine for containers, and runs it.
+  image: proveImage,
   // Takes five minutes on a machine that does nothing else, and six times as long on a slow one.
   balancer: balanced((node) => vitest(node, [], { PROCESSES: '2', SHORT: '1' }, 45)),
 }

@@ -3,7 +3,7 @@
 // browser tests. Whatever else begins with a dash is for vitest.
 import { relative, resolve } from 'node:path'
 import { runChecks } from './checks.mjs'
-import { install, root } from './prepare.mjs'
+import { install, installPackages, root } from './prepare.mjs'
 import { unshownBy } from './specProof.mjs'
 import { browserTests, countedSoFar, resultsSoFar, vitest } from './suites.mjs'
 
@@ -27,6 +27,7 @@ if (paths.length > 0) {
 } else if (given.includes('--browser')) {
   note('浏览器测试', await browserTests(node, flags, { WHOLE_BROWSER: '1' }))
 } else {
+  installPackages('pgbouncer')
   // Runs one check at a time beside the tests, which keep both cores busy by themselves.
   const checked = runChecks(node, 1)
   note('接口测试', await vitest(node, flags, { SHORT: '1' }))

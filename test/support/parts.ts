@@ -15,6 +15,7 @@ export const ofOneProcess = [
   'test/start/**',
   'test/messages/**',
   'test/deploy/**',
+  'test/failover/**',
   'test/hostile/hostile.test.ts',
   'test/attack/**',
   'test/calls/floods.test.ts',
@@ -46,9 +47,10 @@ export const longFiles = [
     'uploads',
     'users',
   ].map((name) => `test/start/${name}.test.ts`),
+  'test/failover/**',
   'test/deploy/balancer.test.ts',
   'test/deploy/image.test.ts',
-  'test/deploy/pgbouncer.test.ts',
+  'test/deploy/pgbouncerLoad.test.ts',
   'test/deploy/releaseBefore.test.ts',
 ]
 

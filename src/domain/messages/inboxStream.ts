@@ -99,8 +99,10 @@ export function serveInboxStream(app: FastifyInstance, services: Services) {
     if (isOver || isPooled(database.url)) return
     const opened = makeClient(database.url)
     client = opened
+    let hasEnded = false
     const again = () => {
-      opened.removeAllListeners('end')
+      if (hasEnded) return
+      hasEnded = true
       void opened.end().catch(() => {})
       if (!isOver) setTimeout(() => void listen(), pause).unref()
     }
@@ -110,7 +112,10 @@ export function serveInboxStream(app: FastifyInstance, services: Services) {
       const [entNo = '', msgNo = ''] = payload.split('/')
       tell(entNo, msgNo).catch((error: unknown) => log.error({ event: 'inbox', ...describeError(error) }))
     })
-    await opened.connect().then(() => opened.query(`listen ${inboxChannel}`), again)
+    await opened
+      .connect()
+      .then(() => opened.query(`listen ${inboxChannel}`))
+      .catch(again)
   }
 
   const beating = setInterval(() => void prove().catch(() => {}), beat).unref()

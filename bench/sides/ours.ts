@@ -1,4 +1,4 @@
-import { openServices } from '../test/support/services.ts'
+import { openServices } from '../../test/support/services.ts'
 import { makeApp } from '#app/server/app.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { RightsCache, rightsFrom } from '#server/call/rights.ts'

@@ -1,23 +1,20 @@
 // Runs tests against the PostgreSQL 17 of Debian 13, the oldest that the product works on: in a folder with a Debian of its own.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { installPackages, root } from './prepare.mjs'
+import { home, makeDebian13, spawnWithin } from './debian13.mjs'
 
-const home = join(root, 'node_modules', '.cache', 'debian13')
 const programs = '/usr/lib/postgresql/17/bin'
 const password = 'postgres17'
 
 /** Starts that PostgreSQL, empty, and runs `work` with its address; answers its exit code, or 1 where the server is not to be had. */
 export async function withPostgres17(work) {
-  if (!makeHome()) return 1
+  if (!makeDebian13()) return 1
   const port = await freePort()
   writeFileSync(join(home, 'tmp', 'password'), password)
-  const server = spawn('unshare', ['--mount', 'sh', '-c', script(port)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  rmSync(join(home, 'tmp', 'cluster'), { recursive: true, force: true })
+  const server = spawnWithin(script(port))
   let said = ''
   server.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)))
   // Ends PostgreSQL at once: each command has become the next one, and this process is PostgreSQL itself by now.
@@ -36,36 +33,7 @@ export async function withPostgres17(work) {
   }
 }
 
-// Makes the folder aside, so that one that is there is whole.
-function makeHome() {
-  if (existsSync(join(home, programs, 'postgres'))) return true
-  installPackages('debootstrap')
-  if (process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !== 0) {
-    console.error('需要 root 和 debootstrap 才能得到 PostgreSQL 17。')
-    return false
-  }
-  console.log('正在准备带 PostgreSQL 17 的 Debian 13……')
-  const making = `${home}.making`
-  rmSync(making, { recursive: true, force: true })
-  mkdirSync(dirname(home), { recursive: true })
-  const args = ['--variant=minbase', '--include=postgresql-17', 'trixie', making, mirror()]
-  const { status, stdout } = spawnSync('debootstrap', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
-  if (status !== 0) {
-    console.error(`debootstrap 没有成功：\n${stdout.slice(-2000)}`)
-    return false
-  }
-  renameSync(making, home)
-  return true
-}
-
-/** Returns where this machine gets the packages of Debian from. */
-function mirror() {
-  const format = ['--format', '$(REPO_URI)', 'Created-By: Packages', 'Origin: Debian']
-  const [first] = (spawnSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' }).stdout ?? '').split('\n')
-  return first || 'http://deb.debian.org/debian'
-}
-
-// Mounts /proc for this process alone, so that nothing of it is left behind. Nothing waits for the disk: the data are thrown away.
+// Lets nothing wait for the disk: the data are thrown away.
 function script(port) {
   const initdb = `${programs}/initdb -D /tmp/cluster -U postgres -E UTF8 --auth=scram-sha-256 --pwfile=/tmp/password --no-locale --locale-provider=builtin --builtin-locale=C.UTF-8`
   const settings = {
@@ -82,8 +50,7 @@ function script(port) {
     autovacuum: 'off',
   }
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  const within = `${initdb} >&2 && exec ${programs}/postgres -D /tmp/cluster ${flags.join(' ')}`
-  return `rm -rf '${home}/tmp/cluster' && mount -t proc proc '${home}/proc' && exec chroot --userspec=postgres:postgres '${home}' sh -c '${within}'`
+  return `${initdb} >&2 && exec ${programs}/postgres -D /tmp/cluster ${flags.join(' ')}`
 }
 
 async function answers(port, server) {

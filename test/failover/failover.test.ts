@@ -1,0 +1,159 @@
+import { appendFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
+import { testKey } from '../support/world.ts'
+import { requirePatroni, startCluster } from '../../scripts/ha/cluster.mjs'
+import type { Client } from '../support/harness.ts'
+import { atRate } from '../start/load.ts'
+import { changePassword, clientOn, groupsOf } from '../start/scenes.ts'
+import { cleanUp, healthy, makeFolder, type Run, run, until } from '../start/startup.ts'
+
+type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+let cluster: Cluster
+let pair: Run[]
+let clients: Client[]
+beforeAll(async () => {
+  cluster = await startCluster()
+}, 180_000)
+afterAll(() => cluster?.stop())
+afterEach(cleanUp)
+
+// Writes so often for so long, with a fault after some of it; all in seconds.
+const [perSecond, seconds, quiet] = [20, Number(process.env.FAILOVER_SECONDS ?? 60), 10]
+// Fails for a pause without any success that is longer, in milliseconds.
+const mostPause = 45_000
+
+/** Starts two processes on the cluster, and signs a person in at both. */
+async function startTwo(env: Record<string, string>) {
+  const dataDir = makeFolder()
+  const first = await run({ dataDir, env })
+  await healthy(first)
+  const second = await run({ dataDir, env })
+  await healthy(second)
+  await until('the password is shown', () => first.output.stdout.includes('初始密码') || token !== '')
+  if (token === '') token = (await changePassword(first)).token ?? ''
+  pair = [first, second]
+  clients = pair.map((one) => clientOn(one, token))
+}
+// Goes on with one session through every fault.
+let token = ''
+
+type Fault = { name: string; happen(): Promise<unknown>; mend(): Promise<unknown> }
+
+const leader = async () => (await cluster.leader()) ?? 'a'
+const follower = async () => (await cluster.follower()) ?? 'b'
+let gone: 'a' | 'b' = 'a'
+const faults: Fault[] = [
+  {
+    name: 'the machine that leads is lost',
+    happen: async () => cluster.killMachine((gone = await leader())),
+    mend: async () => cluster.startNode(gone),
+  },
+  {
+    name: 'a planned switch, and then PostgreSQL is killed',
+    async happen() {
+      cluster.switchover(await leader(), await follower())
+      await sleep(15_000)
+      cluster.killPostgres(await leader())
+    },
+    mend: async () => {},
+  },
+  {
+    name: 'the machine that follows is lost',
+    happen: async () => cluster.killMachine((gone = await follower())),
+    mend: async () => cluster.startNode(gone),
+  },
+  {
+    name: 'the machine that leads is frozen for 35 seconds, and wakes',
+    async happen() {
+      gone = await leader()
+      cluster.freeze(gone)
+      await sleep(35_000)
+      cluster.thaw(gone)
+    },
+    mend: async () => {},
+  },
+]
+
+/** Writes at its rate through both processes in turns while the fault happens; answers what users saw, and when. */
+async function writeThrough(fault: Fault, prefix: string) {
+  const taken: string[] = []
+  const refused: string[] = []
+  const seen = new Map<string, number>()
+  let [longest, last] = [0, performance.now()]
+  const write = async (at: number) => {
+    const grpName = `${prefix}${at}`
+    const answer = await clients[at % 2]
+      ?.answer(empgrp.create, { grpName, grpType: '1' })
+      .catch((error: unknown) => ({ code: String(error) }))
+    const code = String(answer?.code)
+    seen.set(code, (seen.get(code) ?? 0) + 1)
+    if (code !== '0') return void refused.push(grpName)
+    taken.push(grpName)
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  const happening = sleep(quiet * 1000).then(() => fault.happen())
+  await Promise.all([atRate(perSecond, seconds, write), happening])
+  return { taken, refused, seen: Object.fromEntries(seen), longest: Math.max(longest, performance.now() - last) }
+}
+
+// Listens for messages anew on the machine that leads now.
+async function listeners(): Promise<number> {
+  const client = new pg.Client({ connectionString: cluster.urls.superuser })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where query like 'listen %'`,
+  )
+  await client.end()
+  return rows[0]?.n ?? 0
+}
+
+/** Leaves a line for whoever runs the proof: the pause is reported, not only limited. */
+const report = (cells: unknown[]) => {
+  if (process.env.REPORT) appendFileSync(process.env.REPORT, `| ${cells.join(' | ')} |\n`)
+}
+
+const ways = { direct: () => ({}), pooled: () => ({ DATABASE_POOL_URL: cluster.urls.pooled }) }
+
+for (const [way, env] of Object.entries(ways))
+  test(`whatever happens to a machine, nothing acknowledged is lost and nobody hears more than that it is not available: ${way}`, {
+    timeout: 900_000,
+  }, async () => {
+    await startTwo({ DATABASE_URL: cluster.urls.direct, SECRET_KEY: testKey, ...env() })
+    for (const [at, fault] of faults.entries()) {
+      const prefix = `${way}${at}x`
+      const { taken, refused, seen, longest } = await writeThrough(fault, prefix)
+      await fault.mend()
+      await until(`all is well again after ${fault.name}`, cluster.isHealed)
+      await until('both processes are ready', async () =>
+        (await Promise.all(pair.map(({ url }) => fetch(`${url}/readyz`)))).every(({ ok }) => ok),
+      )
+      const there = new Set(await groupsOf(clients[at % 2] as Client))
+      const missing = taken.filter((name) => !there.has(name))
+      const writtenAllTheSame = refused.filter((name) => there.has(name)).length
+      report([
+        way,
+        fault.name,
+        `${taken.length + refused.length} / ${taken.length}`,
+        missing.length,
+        (longest / 1000).toFixed(1),
+        JSON.stringify(seen),
+        writtenAllTheSame,
+      ])
+      expect(missing).toEqual([])
+      expect(Object.keys(seen).filter((code) => code !== '0' && code !== String(codes.unavailable[0]))).toEqual([])
+      expect(longest).toBeLessThan(mostPause)
+      await until('messages are listened for again', async () => (await listeners()) === pair.length)
+    }
+  })
+
+test('a Patroni that may lose what was acknowledged is refused with a sentence', () => {
+  for (const said of ['patroni 3.0.2', '']) expect(() => requirePatroni(said)).toThrow('Patroni 至少要 3.1')
+  for (const said of ['patroni 3.1.0', 'patroni 4.0.7', 'patroni 10.0']) expect(() => requirePatroni(said)).not.toThrow()
+})
