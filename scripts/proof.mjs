@@ -30,7 +30,7 @@ const onCluster = (paths) => async (node) => {
   if (!makeDebian13()) return 1
   const report = join(root, 'node_modules', '.cache', 'failover.md')
   rmSync(report, { force: true })
-  const code = await vitest(node, paths, { REPORT: report }, 30)
+  const code = await vitest(node, paths, { REPORT: report }, 40)
   if (existsSync(report)) console.log(readFileSync(report, 'utf8'))
   return code
 }

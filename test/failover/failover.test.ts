@@ -119,13 +119,17 @@ const report = (cells: unknown[]) => {
   if (process.env.REPORT) appendFileSync(process.env.REPORT, `| ${cells.join(' | ')} |\n`)
 }
 
-const ways = { direct: () => ({}), pooled: () => ({ DATABASE_POOL_URL: cluster.urls.pooled }) }
+const ways = {
+  direct: () => ({ DATABASE_URL: cluster.urls.direct }),
+  pooled: () => ({ DATABASE_URL: cluster.urls.direct, DATABASE_POOL_URL: cluster.urls.pooled }),
+  nodes: () => ({ DATABASE_URL: `${cluster.urls.nodes}?target_session_attrs=read-write` }),
+}
 
 for (const [way, env] of Object.entries(ways))
   test(`whatever happens to a machine, nothing acknowledged is lost and nobody hears more than that it is not available: ${way}`, {
     timeout: 900_000,
   }, async () => {
-    await startTwo({ DATABASE_URL: cluster.urls.direct, SECRET_KEY: testKey, ...env() })
+    await startTwo({ SECRET_KEY: testKey, ...env() })
     for (const [at, fault] of faults.entries()) {
       const prefix = `${way}${at}x`
       const { taken, refused, seen, longest } = await writeThrough(fault, prefix)
