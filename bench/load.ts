@@ -6,6 +6,7 @@ import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { rootNo, testKey } from '../test/support/world.ts'
 import { enterprises, entNoOf, makeEnterprise } from './enterprises.ts'
+import { loadHastily } from './parts/hasty.ts'
 import { bureau, type Loaded } from './loaded.ts'
 import { keptPostgres } from './postgres.ts'
 import { fillHistory, fillSchool, studentsOf } from './pupils.ts'
@@ -20,49 +21,25 @@ mkdirSync(folder, { recursive: true })
 const began = Date.now()
 const say = (words: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${words}`)
 
-// Spares the loading what only a server that is used needs; the settings of the product come back at the end.
-const hasty = {
-  max_wal_size: '6GB',
-  checkpoint_timeout: '30min',
-  maintenance_work_mem: '768MB',
-  fsync: 'off',
-  full_page_writes: 'off',
-  autovacuum: 'off',
-}
-const large = ['stu', 'ptr', 'stuptr', 'stuarch', 'history', 'operation']
-
 const postgres = await keptPostgres(folder)
 try {
   const secret = makeSecret(testKey)
   const owner = await connectOwner(postgres.url)
   const address = await prepareDatabase(owner, postgres.url, secret)
   await seedDatabase(postgres.url, secret, false)
-  for (const [name, value] of Object.entries(hasty)) await owner.query(`alter system set ${name} = '${value}'`)
-  await owner.query('select pg_reload_conf()')
-  // Builds the indexes of the large tables at the end, sorted; those that hold a rule stay.
-  const { rows: indexes } = await owner.query(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
-     where i.indrelid = any($1::regclass[]) and not i.indisprimary and not exists (select from pg_constraint where conindid = i.indexrelid)`,
-    [large],
-  )
-  for (const { name } of indexes) await owner.query(`drop index ${name}`)
-  say('prepared')
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
   await makeEnterprise(pool, { ...bureau, prtNo: rootNo }, async () => {})
-  for (let at = 0; at < enterprises; at++) {
-    await makeEnterprise(pool, { at, entNo: entNoOf(at), prtNo: bureau.entNo, idntNo: '030' }, async (db) => {
-      await fillSchool(db, at)
-      await fillHistory(db, at)
-    })
-    if (at < 2 || at === enterprises - 1) say(`school ${at}: ${studentsOf(at)} students`)
+  const load = async () => {
+    for (let at = 0; at < enterprises; at++) {
+      await makeEnterprise(pool, { at, entNo: entNoOf(at), prtNo: bureau.entNo, idntNo: '030' }, async (db) => {
+        await fillSchool(db, at)
+        await fillHistory(db, at)
+      })
+      if (at < 2 || at === enterprises - 1) say(`school ${at}: ${studentsOf(at)} students`)
+    }
   }
+  await loadHastily(owner, load, say)
   await pool.end()
-  // Names each partition too: what is told of the index of a table in parts makes it on the whole alone.
-  for (const { made } of indexes) await owner.query(made.replace(' ON ONLY ', ' ON '))
-  say('indexes built')
-  await owner.query('vacuum analyze')
-  for (const name of Object.keys(hasty)) await owner.query(`alter system reset ${name}`)
-  await owner.query('checkpoint')
   const { rows } = await owner.query(
     'select pg_size_pretty(pg_database_size(current_database())) as size, count(*) as students from stu',
   )

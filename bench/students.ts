@@ -1,4 +1,3 @@
-import { rollover } from '#features/ent/rollover/rollover.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { makeSecret } from '#server/database/secret.ts'
 import { initials } from '#server/base/search.ts'
@@ -6,8 +5,9 @@ import { testKey } from '../test/support/world.ts'
 import { enterprises, makeEnterprises } from './enterprises.ts'
 import { benchPostgres } from './postgres.ts'
 import { measureImport, reportImport } from './importing.ts'
-import { big, fillSchool, names, people, rolled, schoolYear, studentsOf } from './pupils.ts'
+import { big, fillSchool, names, people, rolled, studentsOf } from './pupils.ts'
 import { ask, check, median, type Served, serve, timeOf } from './serving.ts'
+import { timeYear } from './parts/year.ts'
 
 const times = 30
 const small = 2
@@ -115,15 +115,7 @@ async function measureCells({ ours, tokens }: Asking) {
 }
 
 async function measureYear({ ours, tokens }: Asking) {
-  const token = tokens[rolled.at]
-  const result = async (call: Parameters<typeof ask>[2], input: object = {}) =>
-    JSON.parse(String(check(await ask(ours, token, call, input as Record<string, unknown>)))).result
-  const shown = await result(rollover.get)
-  const saved = await result(rollover.savedraft, { plan: { ...shown.plan, again: '1' } })
-  const { rollNo, sign } = saved
-  const done = await timeOf(() => result(rollover.run, { rollNo, sign, schYear: schoolYear + 1, seasonFlag: '1' }))
-  const looked = await timeOf(() => result(rollover.getundo, { rollNo }))
-  const back = await timeOf(() => result(rollover.takeback, { rollNo }))
+  const { done, looked, back } = await timeYear(ours, tokens[rolled.at])
   const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`
   console.log(
     `学年升级，${rolled.students} 人   升级 ${seconds(done)}（目标 ≤ 60 s）   撤销前的核对 ${seconds(looked)}   撤销 ${seconds(back)}`,

@@ -18,6 +18,7 @@ export const manualPages = [
   'catalogue',
   'records',
   'operation',
+  'scale',
 ] as const
 
 export type Heading = { depth: number; text: string; id: string }

@@ -1,38 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
 import { upload } from '#contract/shell/upload.contract.ts'
 import { connectOwner } from '#server/process/migrate.ts'
 import { basePath } from '#contract/wire.ts'
-import { atRate } from '../start/load.ts'
-import { changePassword, makeDatabase, passwordOf } from '../start/scenes.ts'
-import { afterwards, cleanUp, freePort, healthy, makeFolder, type Run, run } from '../start/startup.ts'
-import { callThrough, fetchThrough, hasNginx, type Nginx, startNginx } from './nginx.ts'
+import { afterwards, checkout, cleanUp, healthy, makeFolder, run } from '../start/startup.ts'
+import { callThrough, fetchThrough, hasNginx, type Nginx } from './nginx.ts'
+import { openPair, rollThrough } from './pair.ts'
 
 afterEach(cleanUp)
-
-/** Starts two processes on one database behind nginx, with the settings that deploy/ gives them. */
-async function openPair() {
-  const url = await makeDatabase('createrole')
-  const dataDir = makeFolder()
-  const ports = [await freePort(), await freePort()]
-  const start = (port: number) =>
-    run({
-      dataDir,
-      env: { DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1,::1', DRAIN_SECONDS: '6' },
-    })
-  const pair = await Promise.all(ports.map(start))
-  for (const one of pair) await healthy(one)
-  const first = pair.find((one) => passwordOf(one)) as Run
-  const { token } = await changePassword(first)
-  return { url, pair, token, restart: (at: number) => start(ports[at] as number), nginx: await startNginx(ports) }
-}
-
-const countOf = async ({ url }: Run) =>
-  (await (await fetch(`${url}/metrics`)).text())
-    .split('\n')
-    .filter((line) => line.startsWith('campus_requests_total{call="/ent/empgrp/'))
-    .reduce((sum, line) => sum + Number(line.split(' ')[1]), 0)
 
 const send = (nginx: Nginx, token: string | undefined, megabytes: number) => {
   const head = '--xx\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
@@ -77,37 +52,7 @@ test('while one process after the other is restarted under load, not one request
   timeout: 600_000,
 }, async ({ skip }) => {
   skip(!hasNginx, 'nginx is not installed')
-  const { pair, nginx, token, restart } = await openPair()
-  const written: string[] = []
-  const lost: unknown[] = []
-  let over = false
-  const write = async () => {
-    const grpName = randomUUID().slice(0, 30)
-    const { code } = await callThrough(nginx, token, empgrp.create, { grpName, grpType: '1' })
-    if (code === 0) written.push(grpName)
-    else lost.push(code)
-  }
-  const read = async () => {
-    const { code } = await callThrough(nginx, token, empgrp.getpage, {})
-    if (code !== 0) lost.push(code)
-  }
-  const load = (async () => {
-    while (!over) await atRate(20, 1, (at) => (at % 2 ? write() : read()).catch((error: unknown) => lost.push(String(error))))
-  })()
-  for (const at of [0, 1]) {
-    const one = pair[at] as Run
-    await expect.poll(() => countOf(one), { timeout: 30_000 }).toBeGreaterThan(0)
-    one.child.kill('SIGTERM')
-    expect(await one.ended).toMatchObject({ code: 0 })
-    pair[at] = await restart(at)
-    await healthy(pair[at] as Run)
-    await expect.poll(() => countOf(pair[at] as Run), { timeout: 30_000 }).toBeGreaterThan(5)
-  }
-  over = true
-  await load
-  expect(lost).toEqual([])
-  const { result } = await callThrough(nginx, token, empgrp.getlist, {})
-  expect((result as { grpName: string }[]).map(({ grpName }) => grpName).sort()).toEqual(written.sort())
+  await rollThrough(await openPair(), checkout)
 })
 
 test('a process that is told to stop says so on /readyz, goes on answering for a while, and then ends', async () => {

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
@@ -16,30 +15,12 @@ import { home } from '#features/user/home/home.contract.ts'
 import { connectOwner, listMigrations } from '#server/process/migrate.ts'
 import type { Client } from '../support/harness.ts'
 import { hasCommit, readReleases } from '../support/releases.ts'
+import { layOut } from './layOut.ts'
 import { signInAs } from '../start/load.ts'
 import { clientOn, makeDatabase } from '../start/scenes.ts'
-import { afterwards, checkout, cleanUp, healthy, makeFolder, open, type Run, run, until } from '../start/startup.ts'
+import { afterwards, cleanUp, healthy, makeFolder, open, type Run, run, until } from '../start/startup.ts'
 
 afterEach(cleanUp)
-
-/** Lays out the sources of a commit with its packages: those of this checkout where they are the same. */
-function layOut(commit: string): string {
-  const folder = makeFolder()
-  const archive = join(folder, 'release.tar')
-  execFileSync('git', ['archive', '-o', archive, commit], { cwd: checkout })
-  const root = join(folder, 'release')
-  mkdirSync(root)
-  execFileSync('tar', ['-xf', archive, '-C', root])
-  if (packagesOf(root) === packagesOf(checkout)) symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
-  else execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root })
-  return root
-}
-
-// Leaves out the version of the product itself, which the lock file names too.
-function packagesOf(root: string): string {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, object> }
-  return JSON.stringify({ ...packages, '': { ...packages[''], version: '' } })
-}
 
 type People = { school: Client; teacher: Client; bureau: Client; schoolNo: string }
 

@@ -10,8 +10,8 @@ const folder = join(import.meta.dirname, '../..', 'docs', 'manual')
 const textOf = (name: string) => readFileSync(join(folder, `${name}.md`), 'utf8')
 const names = globSync('*.md', { cwd: folder }).map((file) => basename(file, '.md'))
 const pages = names.map((name) => readPage(name, textOf(name)))
-/** Lists all pages but that about the machine, which is about commands, not the screen. */
-const forOffice = pages.filter(({ name }) => name !== 'operation')
+/** Lists all pages but those about the machine, which are about commands, not the screen. */
+const forOffice = pages.filter(({ name }) => !['operation', 'scale'].includes(name))
 
 const sections = pages.flatMap(({ name, headings }) => headings.map(({ id }) => ({ page: name, id })))
 const screens = modules.flatMap(({ code, path }) => (path ? [code] : []))

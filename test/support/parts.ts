@@ -52,6 +52,7 @@ export const longFiles = [
   'test/deploy/image.test.ts',
   'test/deploy/pgbouncerLoad.test.ts',
   'test/deploy/releaseBefore.test.ts',
+  'test/deploy/rollingUpgrade.test.ts',
 ]
 
 /**

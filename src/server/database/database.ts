@@ -134,6 +134,7 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Transacti
     return opened
   }
   let ended = false
+  const patient = access.time === 'long' ? { query_timeout: patience.long } : {}
   // Tells that the connection is of no more use: its node is gone, or takes no writes any more.
   let isLost = false
   const fail = (error: unknown): never => {
@@ -148,7 +149,7 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Transacti
       return (client ??= open())
     },
     nameOf: (text) => nameOf?.(text, wayOf(sightOf(db))),
-    ...(access.time === 'long' && { query_timeout: patience.long }),
+    ...patient,
   })
   const finish = async (statement: 'commit' | 'rollback') => {
     // Ends only once: after a commit that failed the connection already belongs to somebody else.
@@ -158,7 +159,7 @@ export function lazyTransaction(pool: pg.Pool, locals: Locals, access: Transacti
     if (!opened) return
     try {
       // Does not wait for the commit of a read: the next user of the connection queues behind it.
-      const answer = opened.query(statement)
+      const answer = opened.query({ text: statement, ...patient })
       if (access.readOnly) answer.catch(() => {})
       else if ((await answer).command === 'ROLLBACK' && statement === 'commit')
         throw new Error('the transaction had failed before commit')

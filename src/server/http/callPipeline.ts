@@ -50,8 +50,9 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
   const recent = new RecentSessions()
 
   // Reads from the replica what may be some seconds old, but never older than what the caller has just changed.
-  const replicaFor = ({ replica }: Call, { hasChanged }: Origin) =>
-    replica && !hasChanged && database.replica?.isFresh() ? database.replica : undefined
+  // An assumed session is looked up on the way, where it is kept.
+  const replicaFor = ({ replica }: Call, { hasChanged }: Origin, assumed?: AssumedSession) =>
+    replica && !hasChanged && !assumed && database.replica?.isFresh() ? database.replica : undefined
 
   // Assumes the session of a plain read, to look it up together with what is read.
   async function assumedFor({ call }: Served, origin: Origin) {
@@ -211,7 +212,7 @@ export function makeCallPipeline(services: Services, cache: RightsCache, { check
         if (assumed && namesNumber(input) && !(await assumed.holds())) throw new Fault('illegalToken')
         const within = await narrow(read, me, trace)
         for (let tries = 1; ; tries++) {
-          const replica = tries === 1 ? replicaFor(call, origin) : undefined
+          const replica = tries === 1 ? replicaFor(call, origin, assumed) : undefined
           try {
             const { picked, later } = await attempt(read, { me, origin, within, assumed, replica })
             if (!assumed || (await assumed.holds())) await finish(later)
