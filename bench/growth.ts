@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Call } from '#contract/call.ts'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
-import { seedDatabase } from '#app/server/seed.ts'
-import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
-import { makeSecret } from '#server/database/secret.ts'
-import { rootNo, testKey } from '../test/support/world.ts'
+import { testKey } from '../test/support/world.ts'
 import { entNoOf, makeEnterprise, openSession } from './enterprises.ts'
+import { prepareBureau } from './parts/bureau.ts'
 import { loadHastily } from './parts/hasty.ts'
 import { bureau } from './loaded.ts'
 import { keptPostgres } from './postgres.ts'
@@ -52,12 +50,7 @@ const postgres = await keptPostgres(folder)
 const rows: string[][] = []
 const first = new Map<string, number>()
 try {
-  const secret = makeSecret(testKey)
-  const owner = await connectOwner(postgres.url)
-  const address = await prepareDatabase(owner, postgres.url, secret)
-  await seedDatabase(postgres.url, secret, false)
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
-  await makeEnterprise(pool, { ...bureau, prtNo: rootNo }, async () => {})
+  const { owner, address, pool } = await prepareBureau(postgres.url)
   let made = 0
   for (const size of sizes) {
     const { bavail, bsize } = statfsSync(folder)
@@ -72,7 +65,7 @@ try {
           fillSchool(db, made, studentsOf(made)),
         )
     }
-    const loaded = await timeOf(() => loadHastily(owner, load, say))
+    const loaded = await timeOf(() => loadHastily(owner, load, { say, isFirst: made === 0 }))
     rows.push(await measureAll(owner, { pool, address, size, loaded }))
   }
   await pool.end()
@@ -132,5 +125,5 @@ async function measureBackup(owner: pg.Client): Promise<string[]> {
   const restored = await command('restore', beside.href)
   await owner.query('drop database restored')
   rmSync(file, { force: true })
-  return [`备份 ${seconds(saved)}（${(size / 2 ** 30).toFixed(2)} GB）`, `恢复 ${seconds(restored)}`]
+  return [`备份 ${seconds(saved)}（${(size / 2 ** 20).toFixed(0)} MB）`, `恢复 ${seconds(restored)}`]
 }

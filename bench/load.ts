@@ -1,11 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { seedDatabase } from '#app/server/seed.ts'
-import { connectOwner, prepareDatabase } from '#server/process/migrate.ts'
-import { makeSecret } from '#server/database/secret.ts'
-import { rootNo, testKey } from '../test/support/world.ts'
 import { enterprises, entNoOf, makeEnterprise } from './enterprises.ts'
+import { prepareBureau } from './parts/bureau.ts'
 import { loadHastily } from './parts/hasty.ts'
 import { bureau, type Loaded } from './loaded.ts'
 import { keptPostgres } from './postgres.ts'
@@ -23,12 +19,7 @@ const say = (words: string) => console.log(`${((Date.now() - began) / 1000).toFi
 
 const postgres = await keptPostgres(folder)
 try {
-  const secret = makeSecret(testKey)
-  const owner = await connectOwner(postgres.url)
-  const address = await prepareDatabase(owner, postgres.url, secret)
-  await seedDatabase(postgres.url, secret, false)
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 1 })
-  await makeEnterprise(pool, { ...bureau, prtNo: rootNo }, async () => {})
+  const { owner, address, pool } = await prepareBureau(postgres.url)
   const load = async () => {
     for (let at = 0; at < enterprises; at++) {
       await makeEnterprise(pool, { at, entNo: entNoOf(at), prtNo: bureau.entNo, idntNo: '030' }, async (db) => {
@@ -38,7 +29,7 @@ try {
       if (at < 2 || at === enterprises - 1) say(`school ${at}: ${studentsOf(at)} students`)
     }
   }
-  await loadHastily(owner, load, say)
+  await loadHastily(owner, load, { say, isFirst: true })
   await pool.end()
   const { rows } = await owner.query(
     'select pg_size_pretty(pg_database_size(current_database())) as size, count(*) as students from stu',

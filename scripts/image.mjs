@@ -1,22 +1,10 @@
 // Builds the Dockerfile into an image and runs it, without an engine for containers: with buildah, on a base that is made here of
 // Debian 12 and the Node of this project, since no registry of images can be counted on.
 import { spawn, spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync, cpSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mirror } from './ha/debian13.mjs'
+import { makeDebian } from './debian.mjs'
 import { installPackages, root } from './prepare.mjs'
 
 const cache = join(root, 'node_modules', '.cache')
@@ -28,12 +16,12 @@ const authorities = '/etc/ssl/certs/ca-certificates.crt'
 
 /** Answers 0 where the image is built, starts as its user, and answers; otherwise 1, having said why. */
 export async function proveImage(node) {
-  installPackages('buildah', 'debootstrap')
+  installPackages('buildah')
   if (process.getuid?.() !== 0 || spawnSync('buildah', ['--version']).status !== 0) {
     console.error('需要 root 和 buildah 才能制作镜像。')
     return 1
   }
-  makeBase(node)
+  if (!makeDebian('bookworm', base, ['ca-certificates'], (making) => addNode(node, making))) return 1
   rmSync(store, { recursive: true, force: true })
   try {
     const from = nameOfBase()
@@ -61,16 +49,8 @@ function buildah(...args) {
 // Reads what both stages begin with.
 const nameOfBase = () => `docker.io/library/${/^FROM (\S+)/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8'))?.[1]}`
 
-/** Makes a Debian 12 with what the official image of Node has of it: node, npm and a user called node. */
-function makeBase(node) {
-  if (existsSync(base)) return
-  console.log('正在准备 Debian 12……')
-  const making = `${base}.making`
-  rmSync(making, { recursive: true, force: true })
-  mkdirSync(dirname(making), { recursive: true })
-  const args = ['--variant=minbase', '--include=ca-certificates', 'bookworm', making, mirror()]
-  const { status, stdout } = spawnSync('debootstrap', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
-  if (status !== 0) throw new Error(`debootstrap 没有成功：\n${stdout.slice(-2000)}`)
+/** Adds to a Debian 12 what the official image of Node has of it: node, npm and a user called node. */
+function addNode(node, making) {
   copyFileSync(node, join(making, 'usr/local/bin/node'))
   // Trusts whom this machine trusts, where it reaches the registry by way of somebody.
   copyFileSync(authorities, join(making, authorities))
@@ -79,7 +59,6 @@ function makeBase(node) {
   for (const name of ['npm', 'npx'])
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(making, 'usr/local/bin', name))
   spawnSync('chroot', [making, 'useradd', '--uid', '1000', '--create-home', 'node'])
-  renameSync(making, base)
 }
 
 /** Runs a container until it answers, and looks at what it answers. */

@@ -11,8 +11,15 @@ const settings = {
 }
 const large = ['stu', 'ptr', 'stuptr', 'stuarch', 'history', 'operation']
 
-/** Loads rows in haste, as the owner of a database; the indexes of the large tables are built at the end, sorted. */
-export async function loadHastily(owner: pg.Client, work: () => Promise<unknown>, say: (words: string) => void) {
+/**
+ * Loads rows in haste, as the owner of a database; where it is empty (`isFirst`), the indexes of the large tables are built at the end,
+ * sorted. Later what is counted of each school needs them.
+ */
+export async function loadHastily(
+  owner: pg.Client,
+  work: () => Promise<unknown>,
+  { say, isFirst }: { say: (words: string) => void; isFirst: boolean },
+) {
   for (const [name, value] of Object.entries(settings)) await owner.query(`alter system set ${name} = '${value}'`)
   await owner.query('select pg_reload_conf()')
   // Keeps those that hold a rule.
@@ -21,11 +28,12 @@ export async function loadHastily(owner: pg.Client, work: () => Promise<unknown>
      where i.indrelid = any($1::regclass[]) and not i.indisprimary and not exists (select from pg_constraint where conindid = i.indexrelid)`,
     [large],
   )
-  for (const { name } of indexes) await owner.query(`drop index ${name}`)
+  const dropped = isFirst ? indexes : []
+  for (const { name } of dropped) await owner.query(`drop index ${name}`)
   say('prepared')
   await work()
   // Names each partition too: what is told of the index of a table in parts makes it on the whole alone.
-  for (const { made } of indexes) await owner.query(made.replace(' ON ONLY ', ' ON '))
+  for (const { made } of dropped) await owner.query(made.replace(' ON ONLY ', ' ON '))
   say('indexes built')
   await owner.query('vacuum analyze')
   for (const name of Object.keys(settings)) await owner.query(`alter system reset ${name}`)
