@@ -7,7 +7,7 @@ export function startCluster(): Promise<{
   leader(): Promise<Node | undefined>
   follower(): Promise<Node | undefined>
   isHealed(): Promise<boolean>
-  startNode(node: Node): void
+  startMachine(node: Node): void
   killMachine(node: Node): void
   killPostgres(node: Node): void
   freeze(node: Node): void

@@ -2,7 +2,7 @@
 // of its own of the loopback network, by the very files that an operator fills in.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -33,14 +33,20 @@ export async function startCluster() {
     child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-8000)))
     running.set(name, { child, said: () => said, ended: new Promise((resolve) => child.once('close', resolve)) })
   }
-  const startNode = (node) => start(node, `patroni ${settings}/${node}.yml`)
-  const stop = () => stopAll(running)
-  process.once('exit', () => running.forEach(({ child }) => child.kill('SIGKILL')))
+  const startEtcd = (node) => start(`etcd ${node}`, 'etcd', etcdEnv(node, secrets))
+  const startPatroni = (node) => start(node, `patroni ${settings}/${node}.yml`)
+  const endAll = () => killAll(running)
+  process.once('exit', endAll)
+  const stop = async () => {
+    process.off('exit', endAll)
+    endAll()
+    await Promise.all([...running.values()].map(({ ended }) => ended))
+  }
   try {
     writeSettings(secrets)
-    for (const node of ['a', 'b', 'c']) start(`etcd ${node}`, 'etcd', etcdEnv(node, secrets))
+    for (const node of ['a', 'b', 'c']) startEtcd(node)
     await until('etcd answers', () => answers(places.a, 2379, '/health'), running)
-    for (const node of nodes) startNode(node)
+    for (const node of nodes) startPatroni(node)
     start('haproxy', `haproxy -db -f ${settings}/haproxy.cfg`)
     await until('one follows the other', isHealed, running)
     const password = word()
@@ -60,7 +66,10 @@ export async function startCluster() {
       leader: () => find('/primary'),
       follower: () => find('/replica'),
       isHealed,
-      startNode,
+      startMachine(node) {
+        startEtcd(node)
+        startPatroni(node)
+      },
       ...faults(running),
       stop,
     }
@@ -170,21 +179,14 @@ async function until(what, holds, running) {
 
 /** Returns what can happen to a machine, by the name of its node. */
 function faults(running) {
-  const signal = (pids, name) => {
-    for (const pid of pids)
-      try {
-        process.kill(pid, name)
-      } catch {
-        // Ignores one that has ended meanwhile.
-      }
-  }
-  const patroni = (node) => [running.get(node)?.child.pid ?? []].flat()
+  // Lists Patroni before PostgreSQL, which it would start again.
+  const machine = (node) => [node, `etcd ${node}`].flatMap((name) => running.get(name)?.child.pid ?? []).concat(postgresOf(node))
   return {
-    /** Ends a machine as a power cut does. */
-    killMachine: (node) => signal([...patroni(node), ...postgresOf(node)], 'SIGKILL'),
+    /** Ends a machine as a power cut does: Patroni, etcd and PostgreSQL. */
+    killMachine: (node) => signal(machine(node), 'SIGKILL'),
     killPostgres: (node) => signal(postgresOf(node), 'SIGKILL'),
-    freeze: (node) => signal([...patroni(node), ...postgresOf(node)], 'SIGSTOP'),
-    thaw: (node) => signal([...postgresOf(node), ...patroni(node)], 'SIGCONT'),
+    freeze: (node) => signal(machine(node), 'SIGSTOP'),
+    thaw: (node) => signal(machine(node).reverse(), 'SIGCONT'),
     /** Lets the follower lead, as an operator does before work on the other machine. */
     switchover(leader, candidate) {
       const { status, stdout, stderr } = within(
@@ -195,39 +197,31 @@ function faults(running) {
   }
 }
 
-/** Lists PostgreSQL of a node and the processes that it has started. */
-function postgresOf(node) {
-  const file = `${home}${dataOf(node)}/postmaster.pid`
-  const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-  if (!postmaster) return []
-  const children = readdirSync('/proc').filter((pid) => parentOf(pid) === postmaster)
-  return [postmaster, ...children.map(Number)]
-}
+/** Lists PostgreSQL of a node and the processes that it has started, which all work in the folder of its data. */
+const postgresOf = (node) =>
+  readdirSync('/proc')
+    .filter((pid) => workPlace(pid) === home + dataOf(node))
+    .map(Number)
 
-function parentOf(pid) {
+function workPlace(pid) {
   try {
-    return Number(
-      readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[1],
-    )
+    return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
     return undefined
   }
 }
 
 // Ends Patroni before PostgreSQL, which it would start again.
-async function stopAll(running) {
-  const all = [...running]
-  for (const [, { child }] of all) child.kill('SIGKILL')
-  for (const node of nodes) for (const pid of postgresOf(node)) killQuietly(pid)
-  await Promise.all(all.map(([, { ended }]) => ended))
+function killAll(running) {
+  for (const { child } of running.values()) child.kill('SIGKILL')
+  signal(nodes.flatMap(postgresOf), 'SIGKILL')
 }
 
-function killQuietly(pid) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // Ignores one that has ended meanwhile.
-  }
+function signal(pids, name) {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name)
+    } catch {
+      // Ignores one that has ended meanwhile.
+    }
 }

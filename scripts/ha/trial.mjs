@@ -2,6 +2,8 @@
 import { makeDebian13 } from './debian13.mjs'
 import { install } from '../prepare.mjs'
 
+// Ends by itself at any moment, also while it starts: what was started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0))
 install({ everything: true })
 if (!makeDebian13()) process.exit(1)
 const { startCluster } = await import('./cluster.mjs')
@@ -18,8 +20,3 @@ const lines = [
   '',
 ]
 process.stdout.write(lines.join('\n'))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, async () => {
-    await cluster.stop()
-    process.exit(0)
-  })

@@ -65,3 +65,18 @@ test('asking for what is unread keeps no session alive', async () => {
   await one.client.call(box.getpage, {})
   expect(await seen()).not.toBe(before)
 })
+
+test('what came while the database could not be heard is told as soon as it can be, to pages that listened all the time', async () => {
+  const school = await makeSchool(server)
+  const one = await makePerson(school)
+  const mine = await listen(one.client.token ?? '')
+  const ended = await server.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+  )
+  expect(ended.rowCount).toBeGreaterThan(0)
+  await tell(school.admin, one)
+  await sleep(1000)
+  expect(mine.words).not.toContain('event: inbox')
+  await expect.poll(() => mine.words, { timeout: 15_000 }).toContain('event: inbox')
+  expect(mine.isOver).toBe(false)
+}, 30_000)

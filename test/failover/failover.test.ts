@@ -1,6 +1,7 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { empgrp } from '#features/ent/empgrp/empgrp.contract.ts'
@@ -9,17 +10,25 @@ import { requirePatroni, startCluster } from '../../scripts/ha/cluster.mjs'
 import type { Client } from '../support/harness.ts'
 import { atRate } from '../start/load.ts'
 import { changePassword, clientOn, groupsOf } from '../start/scenes.ts'
-import { cleanUp, healthy, makeFolder, type Run, run, until } from '../start/startup.ts'
+import { afterwards, cleanUp, healthy, removeFolder, type Run, run, until } from '../start/startup.ts'
+import { startListening } from './listening.ts'
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 let cluster: Cluster
+// Serves every way: with another folder the database would be taken for a copy, of which nothing is sent.
+const dataDir = mkdtempSync(join(tmpdir(), 'campus-failover-'))
 let pair: Run[]
 let clients: Client[]
+let listening: Awaited<ReturnType<typeof startListening>>
 beforeAll(async () => {
+  chmodSync(dataDir, 0o711)
   cluster = await startCluster()
 }, 180_000)
-afterAll(() => cluster?.stop())
+afterAll(async () => {
+  await cluster?.stop()
+  await removeFolder(dataDir)
+})
 afterEach(cleanUp)
 
 // Writes so often for so long, with a fault after some of it; all in seconds.
@@ -27,9 +36,8 @@ const [perSecond, seconds, quiet] = [20, Number(process.env.FAILOVER_SECONDS ?? 
 // Fails for a pause without any success that is longer, in milliseconds.
 const mostPause = 45_000
 
-/** Starts two processes on the cluster, and signs a person in at both. */
+/** Starts two processes on the cluster, signs a person in at both, and lets another one listen for messages there. */
 async function startTwo(env: Record<string, string>) {
-  const dataDir = makeFolder()
   const first = await run({ dataDir, env })
   await healthy(first)
   const second = await run({ dataDir, env })
@@ -38,6 +46,8 @@ async function startTwo(env: Record<string, string>) {
   if (token === '') token = (await changePassword(first)).token ?? ''
   pair = [first, second]
   clients = pair.map((one) => clientOn(one, token))
+  listening = await startListening(pair, cluster.urls.superuser)
+  afterwards(() => listening.close())
 }
 // Goes on with one session through every fault.
 let token = ''
@@ -51,7 +61,7 @@ const faults: Fault[] = [
   {
     name: 'the machine that leads is lost',
     happen: async () => cluster.killMachine((gone = await leader())),
-    mend: async () => cluster.startNode(gone),
+    mend: async () => cluster.startMachine(gone),
   },
   {
     name: 'a planned switch, and then PostgreSQL is killed',
@@ -65,7 +75,7 @@ const faults: Fault[] = [
   {
     name: 'the machine that follows is lost',
     happen: async () => cluster.killMachine((gone = await follower())),
-    mend: async () => cluster.startNode(gone),
+    mend: async () => cluster.startMachine(gone),
   },
   {
     name: 'the machine that leads is frozen for 35 seconds, and wakes',
@@ -85,33 +95,27 @@ async function writeThrough(fault: Fault, prefix: string) {
   const refused: string[] = []
   const seen = new Map<string, number>()
   let [longest, last] = [0, performance.now()]
+  const note = (code: string) => seen.set(code, (seen.get(code) ?? 0) + 1)
   const write = async (at: number) => {
     const grpName = `${prefix}${at}`
     const answer = await clients[at % 2]
       ?.answer(empgrp.create, { grpName, grpType: '1' })
       .catch((error: unknown) => ({ code: String(error) }))
     const code = String(answer?.code)
-    seen.set(code, (seen.get(code) ?? 0) + 1)
+    note(code)
     if (code !== '0') return void refused.push(grpName)
     taken.push(grpName)
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
   }
+  // Hands a job out that is due while the fault lasts, and then another as soon as that can be done.
+  note(String(await listening.sendLater(quiet + 5)))
   const happening = sleep(quiet * 1000).then(() => fault.happen())
-  await Promise.all([atRate(perSecond, seconds, write), happening])
+  const handing = sleep((quiet + 1) * 1000).then(async () => {
+    for (let code = ''; code !== '0'; await sleep(1000)) note((code = await listening.sendLater(3).then(String, String)))
+  })
+  await Promise.all([atRate(perSecond, seconds, write), happening, handing])
   return { taken, refused, seen: Object.fromEntries(seen), longest: Math.max(longest, performance.now() - last) }
-}
-
-// Listens for messages anew on the machine that leads now.
-async function listeners(): Promise<number> {
-  const client = new pg.Client({ connectionString: cluster.urls.superuser })
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity where query like 'listen %'`,
-  )
-  await client.end()
-  return rows[0]?.n ?? 0
 }
 
 /** Leaves a line for whoever runs the proof: the pause is reported, not only limited. */
@@ -153,7 +157,10 @@ for (const [way, env] of Object.entries(ways))
       expect(missing).toEqual([])
       expect(Object.keys(seen).filter((code) => code !== '0' && code !== String(codes.unavailable[0]))).toEqual([])
       expect(longest).toBeLessThan(mostPause)
-      await until('messages are listened for again', async () => (await listeners()) === pair.length)
+      expect(await listening.halfThere()).toBe(0)
+      await until('messages are listened for again', async () => (await listening.listeners()) === pair.length)
+      await listening.expectHeard()
+      await listening.expectAllSent()
     }
   })
 

@@ -35,6 +35,7 @@ export function serveInboxStream(app: FastifyInstance, services: Services) {
   const { database } = services
   let client: pg.Client | undefined
   let isOver = false
+  let hasMissed = false
 
   app.get(basePath + inboxStreamPath, async (request, reply) => {
     const [scheme, token = ''] = request.headers.authorization?.split(' ') ?? []
@@ -58,18 +59,21 @@ export function serveInboxStream(app: FastifyInstance, services: Services) {
     response.once('close', () => listeners.delete(listener))
   })
 
+  const signal = (listener: Listener) => listener.response.write('event: inbox\ndata: 1\n\n')
+
   const end = (listener: Listener) => {
     listeners.delete(listener)
     listener.response.end()
   }
 
-  // Ends the streams of sessions that are over: nothing that comes after that moment concerns them.
+  // Ends the streams of sessions that are over: nothing that comes after that moment concerns them. A database that does not answer
+  // says nothing of a session.
   async function prove() {
     const byToken = Map.groupBy(listeners, ({ token }) => token)
     for (const [token, some] of byToken) {
       const holds = await readSession(database.pool, token).then(
         () => true,
-        () => false,
+        (error: unknown) => !(error instanceof Fault),
       )
       for (const one of some)
         if (holds) one.response.write(': \n\n')
@@ -92,7 +96,7 @@ export function serveInboxStream(app: FastifyInstance, services: Services) {
       { readOnly: true },
     )
     const told = new Set(rows.map(({ no }) => no))
-    for (const one of concerned) if (told.has(one.idntVal)) one.response.write('event: inbox\ndata: 1\n\n')
+    for (const one of concerned) if (told.has(one.idntVal)) signal(one)
   }
 
   async function listen() {
@@ -103,6 +107,7 @@ export function serveInboxStream(app: FastifyInstance, services: Services) {
     const again = () => {
       if (hasEnded) return
       hasEnded = true
+      hasMissed = true
       void opened.end().catch(() => {})
       if (!isOver) setTimeout(() => void listen(), pause).unref()
     }
@@ -115,6 +120,8 @@ export function serveInboxStream(app: FastifyInstance, services: Services) {
     await opened
       .connect()
       .then(() => opened.query(`listen ${inboxChannel}`))
+      // Lets all pages ask, for whatever came in between was told to nobody.
+      .then(() => hasMissed && listeners.forEach(signal))
       .catch(again)
   }
 
