@@ -8,10 +8,10 @@ export function startCluster(): Promise<{
   follower(): Promise<Node | undefined>
   isHealed(): Promise<boolean>
   startMachine(node: Node): void
-  killMachine(node: Node): void
-  killPostgres(node: Node): void
-  freeze(node: Node): void
-  thaw(node: Node): void
+  killMachine(node: Node): number
+  killPostgres(node: Node): number
+  freeze(node: Node): number
+  thaw(node: Node): number
   switchover(leader: Node, candidate: Node): void
   stop(): Promise<void>
 }>

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -25,7 +26,12 @@ export function requirePatroni(said) {
 /** Starts it all, empty, and answers how it is reached, broken and mended. Nothing is left running where something fails. */
 export async function startCluster() {
   requirePatroni(within('patroni --version').stdout)
-  const secrets = Object.fromEntries(['SUPERUSER', 'REPLICATION', 'REWIND', 'POOLER'].map((who) => [`${who}_PASSWORD`, word()]))
+  // Empties the folders of another one that runs otherwise.
+  if (await isTaken(places.a, 2379))
+    throw new Error('这台机器上已有一套在运行（npm run ha 或 npm run proof -- failover），请先结束它。')
+  const secrets = Object.fromEntries(
+    ['SUPERUSER', 'REPLICATION', 'REWIND', 'POOLER', 'PATRONI'].map((who) => [`${who}_PASSWORD`, word()]),
+  )
   const running = new Map()
   const start = (name, line, env) => {
     const child = spawnWithin(`exec ${line}`, { env })
@@ -161,6 +167,19 @@ const answers = (host, port, path) =>
     () => false,
   )
 
+const isTaken = (host, port) =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 1000 })
+    const end = (taken) => {
+      socket.destroy()
+      resolve(taken)
+    }
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false))
+  })
+
 async function find(path) {
   for (const node of nodes) if (await answers(places[node], 8008, path)) return node
   return undefined
@@ -177,7 +196,7 @@ async function until(what, holds, running) {
       )
 }
 
-/** Returns what can happen to a machine, by the name of its node. */
+/** Returns what can happen to a machine, by the name of its node; each answers how many processes it has met. */
 function faults(running) {
   // Lists Patroni before PostgreSQL, which it would start again.
   const machine = (node) => [node, `etcd ${node}`].flatMap((name) => running.get(name)?.child.pid ?? []).concat(postgresOf(node))
@@ -218,10 +237,13 @@ function killAll(running) {
 }
 
 function signal(pids, name) {
-  for (const pid of pids)
+  const send = (pid) => {
     try {
-      process.kill(pid, name)
+      return process.kill(pid, name)
     } catch {
       // Ignores one that has ended meanwhile.
+      return false
     }
+  }
+  return pids.filter(send).length
 }

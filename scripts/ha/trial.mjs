@@ -7,7 +7,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 install({ everything: true })
 if (!makeDebian13()) process.exit(1)
 const { startCluster } = await import('./cluster.mjs')
-const cluster = await startCluster()
+const cluster = await startCluster().catch(({ message }) => {
+  console.error(message)
+  process.exit(1)
+})
 const { direct, pooled, replica, nodes } = cluster.urls
 const lines = [
   '',

@@ -46,12 +46,20 @@ function bossOn(db: Adapter, options: { migrate: boolean; schedule: boolean; sup
     monitorVacuum: false,
     registerInstance: false,
   })
-  boss.on('error', (error) => log.error({ event: 'jobs', ...describeError(errorOf(error)) }))
+  boss.on('error', (told) => {
+    const error = errorOf(told)
+    // Warns alone of a database that is away, which the workers ask again by themselves.
+    log[isUnreachable(error) ? 'warn' : 'error']({ event: 'jobs', ...describeError(error) })
+  })
   return boss
 }
 
-// Makes an error again of the fields that the queue tells of one.
-const errorOf = (error: unknown) => (error instanceof Error ? error : Object.assign(new Error('the queue failed'), error))
+// Makes an error again of the fields that the queue tells of one, without the names of workers that it adds to the sentence.
+function errorOf(told: unknown): Error {
+  const error = told instanceof Error ? told : Object.assign(new Error('the queue failed'), told)
+  error.message = error.message.replace(/ \(Queue: .*$/, '')
+  return error
+}
 
 // Runs each statement in a transaction as the role of the jobs, which a pooler of transactions keeps on one connection.
 function adapterOf(pool: pg.Pool, url: string): Adapter {
