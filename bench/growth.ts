@@ -6,28 +6,30 @@ import type { Call } from '#contract/call.ts'
 import { ptr } from '#features/ent/ptr/ptr.contract.ts'
 import { stu } from '#features/ent/stu/stu.contract.ts'
 import { home } from '#features/user/home/home.contract.ts'
+import { transaction } from '#server/database/database.ts'
+import { workOn } from '#server/reference/load.ts'
 import { testKey } from '../test/support/world.ts'
 import { entNoOf, makeEnterprise, openSession } from './enterprises.ts'
 import { prepareBureau } from './parts/bureau.ts'
 import { loadHastily } from './parts/hasty.ts'
-import { bureau } from './loaded.ts'
+import { bureau, leaveLoaded } from './loaded.ts'
 import { keptPostgres } from './postgres.ts'
-import { fillSchool, names } from './pupils.ts'
+import { big, countSchool, fillHistory, fillRows, names } from './pupils.ts'
 import { ask, check, serve, timeOf } from './serving.ts'
 import { timeYear } from './parts/year.ts'
 
 // Measures what one school notices of the others: schools of 10,000 students are added until there are 0.1, 1 and 5 million, and
-// after each the same is measured in the same school. npm run bench growth FOLDER; SIZES=0.1,1 for others, BACKUP=0 without backups.
+// after each the same is measured in the same school. A million has one of 510,000 among them. npm run bench growth FOLDER; SIZES=0.1,1
+// for others, BACKUP=0 without backups. What is left in the folder can be measured by npm run bench calls FOLDER.
 const [, , folder] = process.argv
 if (!folder) throw new Error('npm run bench growth FOLDER')
 const sizes = (process.env.SIZES ?? '0.1,1,5').split(',').map((millions) => Number(millions) * 1_000_000)
-const ofSchool = 10_000
-// Names the school that is measured, and the one of 5,000 whose year is rolled over.
-const [measured, rolled] = [2, 1]
-const studentsOf = (at: number) => (at === rolled ? 5000 : ofSchool)
+// Names the school that is measured, the one of 5,000 whose year is rolled over, and the large one.
+const [measured, rolled, large] = [2, 1, big.at]
+const studentsOf = (at: number) => ({ [rolled]: 5000, [large]: big.students })[at] ?? 10_000
 const tries = Number(process.env.TIMES ?? 40)
 // Says how much of a disk a student takes, in bytes, with room for loading and for a backup.
-const bytesOfStudent = 16_000
+const bytesOfStudent = 8000
 
 const work: [string, Call, (i: number) => Record<string, unknown>][] = [
   ['列表', stu.getpage, (i) => ({ pageSize: 50, pageIndex: 1 + i })],
@@ -45,29 +47,48 @@ const began = Date.now()
 const say = (words: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${words}`)
 const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`
 
+rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const postgres = await keptPostgres(folder)
 const rows: string[][] = []
 const first = new Map<string, number>()
 try {
   const { owner, address, pool } = await prepareBureau(postgres.url)
-  let made = 0
+  let [made, students] = [0, 0]
   for (const size of sizes) {
     const { bavail, bsize } = statfsSync(folder)
-    const needed = (size - made * ofSchool) * bytesOfStudent
+    const needed = (size - students) * bytesOfStudent
     if (bavail * bsize < needed) {
       say(`没有测 ${size / 1_000_000} 百万：磁盘还要 ${Math.ceil(needed / 2 ** 30)} GB`)
       break
     }
-    const load = async () => {
-      for (; made * ofSchool < size; made++)
-        await makeEnterprise(pool, { at: made, entNo: entNoOf(made), prtNo: bureau.entNo, idntNo: '030' }, (db) =>
-          fillSchool(db, made, studentsOf(made)),
-        )
+    const schools: number[] = []
+    const add = (at: number) => {
+      schools.push(at)
+      students += studentsOf(at)
     }
-    const loaded = await timeOf(() => loadHastily(owner, load, { say, isFirst: made === 0 }))
+    if (students < 1_000_000 && size >= 1_000_000) add(large)
+    while (students < size) add(++made)
+    const load = async () => {
+      for (const at of schools)
+        await makeEnterprise(pool, { at, entNo: entNoOf(at), prtNo: bureau.entNo, idntNo: '030' }, async (db) => {
+          await fillRows(db, at, studentsOf(at))
+          await fillHistory(db, at, studentsOf(at))
+        })
+    }
+    const loaded = await timeOf(async () => {
+      await loadHastily(owner, load, say)
+      for (const at of schools)
+        await transaction(pool, { entNo: entNoOf(at), call: 'bench' }, async (db) => {
+          await workOn(db, entNoOf(at))
+          await countSchool(db, at)
+        })
+      await owner.query('vacuum analyze')
+    })
+    say('counted')
     rows.push(await measureAll(owner, { pool, address, size, loaded }))
   }
+  leaveLoaded(folder, address)
   await pool.end()
   await owner.end()
   for (const cells of rows) console.log(cells.join('  '))

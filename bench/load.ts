@@ -1,9 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
 import { enterprises, entNoOf, makeEnterprise } from './enterprises.ts'
 import { prepareBureau } from './parts/bureau.ts'
 import { loadHastily } from './parts/hasty.ts'
-import { bureau, type Loaded } from './loaded.ts'
+import { bureau, leaveLoaded } from './loaded.ts'
 import { keptPostgres } from './postgres.ts'
 import { fillHistory, fillSchool, studentsOf } from './pupils.ts'
 
@@ -29,14 +28,13 @@ try {
       if (at < 2 || at === enterprises - 1) say(`school ${at}: ${studentsOf(at)} students`)
     }
   }
-  await loadHastily(owner, load, { say, isFirst: true })
+  await loadHastily(owner, load, say)
   await pool.end()
   const { rows } = await owner.query(
     'select pg_size_pretty(pg_database_size(current_database())) as size, count(*) as students from stu',
   )
   await owner.end()
-  const loaded: Loaded = { login: new URL(address).username, password: new URL(address).password }
-  writeFileSync(join(folder, 'loaded.json'), JSON.stringify(loaded))
+  leaveLoaded(folder, address)
   say(`${rows[0].students} students, ${rows[0].size}`)
 } finally {
   await postgres.stop()

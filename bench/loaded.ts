@@ -1,16 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { enterprises, entNoOf, openSession } from './enterprises.ts'
 import { keptPostgres } from './postgres.ts'
 
-/** Describes what `load` leaves beside the database: the login of the application. */
-export type Loaded = { login: string; password: string }
+// Describes what is left beside the database: the login of the application.
+type Loaded = { login: string; password: string }
+
+/** Leaves in a folder how the database there is opened. */
+export function leaveLoaded(folder: string, address: string) {
+  const { username: login, password } = new URL(address)
+  writeFileSync(join(folder, 'loaded.json'), JSON.stringify({ login, password } satisfies Loaded))
+}
 
 /** Names the bureau above the schools. */
 export const bureau = { at: 9000, entNo: '0208000000', idntNo: '020' }
 
-/** Starts the database that `load` left in a folder, and opens a session at each school and at the bureau. */
+/** Starts the database that `load` or `growth` left in a folder, and opens a session at each school and at the bureau. */
 export async function openLoaded(folder: string) {
   const postgres = await keptPostgres(folder)
   const loaded: Loaded = JSON.parse(readFileSync(join(folder, 'loaded.json'), 'utf8'))

@@ -11,24 +11,16 @@ const settings = {
 }
 const large = ['stu', 'ptr', 'stuptr', 'stuarch', 'history', 'operation']
 
-/**
- * Loads rows in haste, as the owner of a database; where it is empty (`isFirst`), the indexes of the large tables are built at the end,
- * sorted. Later what is counted of each school needs them.
- */
-export async function loadHastily(
-  owner: pg.Client,
-  work: () => Promise<unknown>,
-  { say, isFirst }: { say: (words: string) => void; isFirst: boolean },
-) {
+/** Loads rows in haste, as the owner of a database: the indexes of the large tables are built at the end, sorted. */
+export async function loadHastily(owner: pg.Client, work: () => Promise<unknown>, say: (words: string) => void) {
   for (const [name, value] of Object.entries(settings)) await owner.query(`alter system set ${name} = '${value}'`)
   await owner.query('select pg_reload_conf()')
   // Keeps those that hold a rule.
-  const { rows: indexes } = await owner.query(
+  const { rows: dropped } = await owner.query<{ name: string; made: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
      where i.indrelid = any($1::regclass[]) and not i.indisprimary and not exists (select from pg_constraint where conindid = i.indexrelid)`,
     [large],
   )
-  const dropped = isFirst ? indexes : []
   for (const { name } of dropped) await owner.query(`drop index ${name}`)
   say('prepared')
   await work()

@@ -10,7 +10,7 @@ import { connectOwner, listMigrations, migrateWithin } from '#server/process/mig
 import { makeSecret } from '#server/database/secret.ts'
 import { readEnv } from '#server/process/env.ts'
 import { ExitError } from '#server/base/exit.ts'
-import { command, contentOf, emptyDatabase, makeFolder, manifestOf } from '../support/backups.ts'
+import { builtIn, butOutward, command, contentOf, emptyDatabase, makeFolder, manifestOf } from '../support/backups.ts'
 import { makeSchool, type School, startServer, type TestServer } from '../support/harness.ts'
 import { testKey } from '../support/world.ts'
 
@@ -78,8 +78,6 @@ test('a backup that fails leaves no file', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('failed'))).toEqual([])
 })
 
-const butOutward = ({ rowsOf: { outward: _, ...rowsOf }, ...rest }: ReturnType<typeof contentOf>) => ({ ...rest, rowsOf })
-
 test('a restore brings back every row, file and number to an empty database', async () => {
   const [DATABASE_URL, DATA_DIR] = [await emptyDatabase(), nowhere()]
   expect(await command('restore', path, { DATABASE_URL, DATA_DIR })).toContain('恢复完成')
@@ -102,8 +100,10 @@ test('a restore brings back every row, file and number to an empty database', as
   const client = await connectOwner(DATABASE_URL)
   const { rows } = await client.query(`select relname from pg_class c where relnamespace = 'public'::regnamespace
     and (exists (select from pg_trigger where tgrelid = c.oid and tgenabled <> 'O') or (relrowsecurity and not relforcerowsecurity))`)
-  await client.end()
   expect(rows).toEqual([])
+  const from = await connectOwner(source.DATABASE_URL)
+  expect(await builtIn(client)).toEqual(await builtIn(from))
+  await Promise.all([client.end(), from.end()])
 })
 
 test('a file with flipped bits anywhere, or cut off anywhere, is refused before anything is written', async () => {

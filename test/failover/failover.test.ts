@@ -119,11 +119,12 @@ async function writeThrough(fault: Fault, prefix: string) {
     longest = Math.max(longest, performance.now() - last)
     last = performance.now()
   }
-  // Hands a job out that is due while the fault lasts, and then another as soon as that can be done.
+  // Hands a job out that is due while the fault lasts, and then another as soon as that can be done, at a time that is still to come
+  // when it is answered.
   note(String(await listening.sendLater(quiet + 5)))
   const happening = sleep(quiet * 1000).then(() => fault.happen())
   const handing = sleep((quiet + 1) * 1000).then(async () => {
-    for (let code = ''; code !== '0'; await sleep(1000)) note((code = await listening.sendLater(3).then(String, String)))
+    for (let code = ''; code !== '0'; await sleep(1000)) note((code = await listening.sendLater(25).then(String, String)))
   })
   await Promise.all([atRate(perSecond, seconds, write), happening, handing])
   return { taken, refused, seen: Object.fromEntries(seen), longest: Math.max(longest, performance.now() - last) }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { backup } from '#server/backup/backup.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
@@ -62,4 +63,16 @@ export const contentOf = (path: string) => {
   const { tables, files, sequences, people } = manifestOf(path)
   const rowsOf = Object.fromEntries(tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }]))
   return { rowsOf, files, sequences, people }
+}
+
+/** Leaves out what a restore changes of itself: nothing is sent until somebody says that the old installation is gone. */
+export const butOutward = ({ rowsOf: { outward: _, ...rowsOf }, ...rest }: ReturnType<typeof contentOf>) => ({ ...rest, rowsOf })
+
+/** Lists the indexes and rules of a database, as it describes them. */
+export async function builtIn(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ one: string }>(`
+    select indexdef as one from pg_indexes where schemaname = 'public'
+    union all select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+      from pg_constraint where connamespace = 'public'::regnamespace order by one`)
+  return rows.map(({ one }) => one)
 }

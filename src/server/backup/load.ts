@@ -6,7 +6,8 @@ import { migrateWithin, withRights } from '#server/process/migrate.ts'
 import { ExitError } from '#server/base/exit.ts'
 import type { Backup } from './check.ts'
 import type { TableEntry } from './manifest.ts'
-import { asText, copyIn, copyOut, digestRows, listTables, type BackupTable } from './tables.ts'
+import { liftIndexes, liftReferences, liftRules } from './lift.ts'
+import { asText, copyIn, copyOut, digestRows, listTables, nameOf, type BackupTable } from './tables.ts'
 
 /**
  * Makes the schema of the backup and loads every row, in one transaction: a kill at any moment leaves the database as it was.
@@ -21,7 +22,9 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<str
     const known = await makePartitions(client, tables)
     await client.query(`truncate ${[...known.values()].map(nameOf).join(', ')}`)
     await quieten(client, [...known.values()])
-    const rules = await liftRules(client, unproven)
+    const lifted = [...(await liftRules(client, unproven)), ...(await liftReferences(client, tables))]
+    // Builds indexes before what looks things up by them.
+    lifted.unshift(...(await liftIndexes(client, tables)))
     await client.query('set constraints all deferred')
     const strange: string[] = []
     for (const entry of tables) {
@@ -31,7 +34,7 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<str
     }
     await setSequences(client, sequences)
     await client.query('set constraints all immediate')
-    for (const rule of rules) await client.query(rule)
+    for (const again of lifted) await client.query(again)
     await rouse(client, [...known.values()])
     await client.query('commit')
     return strange
@@ -43,8 +46,6 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<str
 
 const occupied = () => new ExitError('notEmpty', '目标数据库里已有别的数据表。请用 DATABASE_URL 指定一个新建的数据库。')
 
-const nameOf = ({ name }: { name: string }) => `public.${pg.escapeIdentifier(name)}`
-
 /** Creates the table of each month of the history. */
 async function makePartitions(client: pg.Client, entries: TableEntry[]): Promise<Map<string, BackupTable>> {
   const there = new Set((await listTables(client)).map(({ name }) => name))
@@ -54,30 +55,12 @@ async function makePartitions(client: pg.Client, entries: TableEntry[]): Promise
   return new Map((await listTables(client)).map((table) => [table.name, table]))
 }
 
-// Stops triggers, so that rows are not stamped or recorded again. References are checked all the same, which only a superuser
-// could switch off. Lifts row-level security, forced on the owner too, which would refuse COPY.
+// Stops triggers, so that rows are not stamped or recorded again. Lifts row-level security, forced on the owner too, which would refuse COPY.
 async function quieten(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     await client.query(`alter table ${nameOf(table)} disable trigger user`)
     if (table.forced) await client.query(`alter table ${nameOf(table)} no force row level security`)
   }
-}
-
-/** Takes off the rules that some of the rows break; answers the statements that put them back, for what is written from then on. */
-async function liftRules(client: pg.Client, unproven: { table: string; name: string }[]): Promise<string[]> {
-  const again: string[] = []
-  for (const { table, name } of unproven) {
-    const { rows } = await client.query(
-      'select pg_get_constraintdef(oid) as rule, convalidated as proven from pg_constraint where conrelid = to_regclass($1) and conname = $2',
-      [nameOf({ name: table }), name],
-    )
-    if (!rows[0]) continue
-    const on = `alter table ${nameOf({ name: table })}`
-    const named = pg.escapeIdentifier(name)
-    await client.query(`${on} drop constraint ${named}`)
-    again.push(`${on} add constraint ${named} ${rows[0].rule}${rows[0].proven ? ' not valid' : ''}`)
-  }
-  return again
 }
 
 async function rouse(client: pg.Client, tables: BackupTable[]) {

@@ -51,6 +51,8 @@ function inOrder(tables: BackupTable[]): BackupTable[] {
   return [...ordered]
 }
 
+export const nameOf = ({ name }: { name: string }) => `public.${pg.escapeIdentifier(name)}`
+
 const quoted = (names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ')
 
 /** Reads a table's rows as text, in an order that does not depend on the database's language. */
@@ -58,11 +60,11 @@ export function copyOut({ name, columns, key }: BackupTable): string {
   // Leaves out the application's role, which belongs to one database server: a restored database makes its own.
   const only = name === 'meta' ? `where key <> 'role'` : ''
   const order = key.length > 0 ? key.join(', ') : 't::text collate "C"'
-  return `copy (select ${quoted(columns)} from public.${pg.escapeIdentifier(name)} t ${only} order by ${order}) to stdout`
+  return `copy (select ${quoted(columns)} from ${nameOf({ name })} t ${only} order by ${order}) to stdout`
 }
 
 export const copyIn = ({ name, columns }: Pick<BackupTable, 'name' | 'columns'>): string =>
-  `copy public.${pg.escapeIdentifier(name)} (${quoted(columns)}) from stdin`
+  `copy ${nameOf({ name })} (${quoted(columns)}) from stdin`
 
 /** Makes a transaction write the same text for the same value in every database, and wait as long as it takes. */
 export const asText = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
