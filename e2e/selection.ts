@@ -1,6 +1,6 @@
 /**
  * Lists the files that run by default: what everybody does every day, and of every part of the product its central path. The
- * other files go into the same parts further, and run with `WHOLE_BROWSER=1`; the part that stands for them is named behind.
+ * other files go into the same parts further, and run with `WHOLE_BROWSER=1` and in the proof; the part that stands for them is named behind.
  */
 export const central = [
   // Covers what is common to all pages: the sign-in, the frame, a day's journey, inputs, an import, the form engine.
@@ -51,6 +51,10 @@ const walks = /\/(walk(All|Controls)|accessWindows)\.test/
 export function chosenFiles(asked: string[], all: string[]): string[] {
   const names = asked.filter((one) => !one.startsWith('-') && all.some((file) => file.includes(one.replace(/^\.\//, ''))))
   if (names.length > 0) return ['e2e/**/*.test.ts']
-  if (process.env.WHOLE_BROWSER) return all.filter((file) => file.endsWith('.test.ts') && !walks.test(file))
+  const whole = all.filter((file) => file.endsWith('.test.ts') && !walks.test(file))
+  // Leaves out what the proof runs in other parts, and what every run of all tests runs.
+  const elsewhere = process.env.BROWSER_ELSEWHERE && [...process.env.BROWSER_ELSEWHERE.split(','), ...central]
+  if (elsewhere) return whole.filter((file) => !elsewhere.includes(file.slice('e2e/'.length, -'.test.ts'.length)))
+  if (process.env.WHOLE_BROWSER) return whole
   return central.map((name) => `e2e/${name}.test.ts`)
 }

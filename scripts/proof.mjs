@@ -52,6 +52,9 @@ const both =
     for (const one of runs) codes.push(await one(node))
     return Math.max(...codes)
   }
+const pagesOf = (names) => names.map((name) => `e2e/${name}.test.ts`)
+const accessible = ['access', 'accessOpened', 'accessWindows', 'hostile']
+const withForms = ['collections', 'formPages', 'writebacks', 'approvals', 'leaves']
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
 
 /** Limits a part that names no other limit, in minutes. */
@@ -85,13 +88,10 @@ const whole = {
   ),
   undo: calls(['test/calls/undo.test.ts', 'test/calls/history.test.ts'], { WHOLE: '1' }),
   hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
-  // Takes ten minutes on a machine that does nothing else, and three times as long on a slow one.
-  browser: pages([], { WHOLE_BROWSER: '1' }, 45),
-  walk: pages(['e2e/walkAll.test.ts', 'e2e/walkControls.test.ts']),
-  accessibility: pages(
-    ['access', 'accessOpened', 'accessWindows', 'hostile'].map((name) => `e2e/${name}.test.ts`),
-    { WHOLE: '1' },
-  ),
+  // Runs what neither npm test nor another part runs in the browser.
+  browser: pages([], { BROWSER_ELSEWHERE: [...accessible, ...withForms].join(',') }, 45),
+  walk: pages(pagesOf(['walkAll', 'walkControls'])),
+  accessibility: pages(pagesOf(accessible), { WHOLE: '1' }),
   jobs: measured(['bench/jobs.ts'], ['bench/jobs.ts', 'keyboard']),
   start: calls(start('backup', 'encryptedBackup', 'disk', 'machine', 'refusals', 'searchNotice', 'upgrade', 'users')),
   kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
@@ -100,7 +100,7 @@ const whole = {
   // Hands a form out to 900 families, who answer 50 at once, kills the server while answers come in, and answers in the browser.
   forms: both(
     calls(['test/forms', ...start('answers')], { FAMILIES: '900', PROPOSALS: '600', KILLS: '8' }),
-    pages(['collections', 'formPages', 'writebacks', 'approvals', 'leaves'].map((name) => `e2e/${name}.test.ts`)),
+    pages(pagesOf(withForms)),
   ),
   uploads: calls(start('uploads'), { UPLOAD_MB: '256' }),
   imports: calls(['test/calls/imports'], { IMPORTS: '200' }),
