@@ -17,8 +17,13 @@ export type CatalogTable = { name: string; columns: string[]; recorded: boolean;
 
 export type DatabaseCatalog = { tables: ReadonlyMap<string, CatalogTable>; references: Reference[] }
 
-/** Reads every table of the product and every foreign key between them. */
-export async function readDatabaseCatalog(db: Db): Promise<DatabaseCatalog> {
+// Is read once for all databases of a process, which have the tables of one version: it takes longer than what is asked of it.
+let known: DatabaseCatalog | undefined
+
+/** Returns every table of the product and every foreign key between them. */
+export const readDatabaseCatalog = async (db: Db): Promise<DatabaseCatalog> => (known ??= await readTables(db))
+
+async function readTables(db: Db): Promise<DatabaseCatalog> {
   const [tables, references] = await Promise.all([
     sql<CatalogTable>`
       select c.relname::text as name,
