@@ -22,9 +22,9 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<str
     const known = await makePartitions(client, tables)
     await client.query(`truncate ${[...known.values()].map(nameOf).join(', ')}`)
     await quieten(client, [...known.values()])
-    const lifted = [...(await liftRules(client, unproven)), ...(await liftReferences(client, tables))]
-    // Builds indexes before what looks things up by them.
-    lifted.unshift(...(await liftIndexes(client, tables)))
+    const rules = await liftRules(client, unproven)
+    const references = await liftReferences(client, tables)
+    const indexes = await liftIndexes(client, tables)
     await client.query('set constraints all deferred')
     const strange: string[] = []
     for (const entry of tables) {
@@ -34,7 +34,8 @@ export async function loadBackup(client: pg.Client, backup: Backup): Promise<str
     }
     await setSequences(client, sequences)
     await client.query('set constraints all immediate')
-    for (const again of lifted) await client.query(again)
+    // Builds indexes before what looks things up by them.
+    for (const again of [...indexes, ...rules, ...references]) await client.query(again)
     await rouse(client, [...known.values()])
     await client.query('commit')
     return strange
