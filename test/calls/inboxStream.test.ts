@@ -17,7 +17,7 @@ async function listen(token: string) {
   const response = await fetch(server.url + basePath + inboxStreamPath, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const heard = { type: response.headers.get('content-type') ?? '', words: '', isOver: false }
+  const heard = { status: response.status, type: response.headers.get('content-type') ?? '', words: '', isOver: false }
   const read = async () => {
     for await (const part of response.body ?? []) heard.words += new TextDecoder().decode(part)
   }
@@ -46,6 +46,8 @@ test('a page hears at once that something has come, and nothing of what it is; n
 test('who is not signed in hears nothing, and of many pages of one session the first ones make room', async () => {
   const refused = await listen('no-such-token')
   expect(refused.type).toContain('application/json')
+  // Refuses as calls do, so that a page whose session is over does not complain of an address.
+  expect(refused.status).toBe(200)
   const school = await makeSchool(server)
   const one = await makePerson(school)
   const heard: Awaited<ReturnType<typeof listen>>[] = []

@@ -206,7 +206,8 @@ function answerError(error: Error & { code?: string; statusCode?: number }, requ
   request.trace.code = code
   // Drains the rest of the body: a client still sending would lose the answer with the connection.
   reply.removeHeader('connection')
-  return reply.code(statusOf[code] ?? error.statusCode ?? 400).send(toEnvelope(fault ?? new Fault('internal')))
+  const status = error instanceof Fault ? 200 : (error.statusCode ?? 400)
+  return reply.code(statusOf[code] ?? status).send(toEnvelope(fault ?? new Fault('internal')))
 }
 
 function faultOfTransport({ code = '', statusCode = 500 }: { code?: string; statusCode?: number }): Fault | undefined {
