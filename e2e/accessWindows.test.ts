@@ -30,6 +30,15 @@ const openings: Record<string, (page: Page) => Promise<boolean>> = {
   'the filters': async (page) => click(shownTab(page).locator('.filter-bar').getByRole('button', { name: /^筛选/ }).first()),
 }
 
+// Matches what lies over a page.
+const over = [
+  '.ant-modal-root',
+  '.ant-drawer-open',
+  '.ant-dropdown:not(.ant-dropdown-hidden)',
+  '.ant-popover:not(.ant-popover-hidden)',
+  '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+].join(', ')
+
 async function click(what: ReturnType<Page['locator']>): Promise<boolean> {
   if ((await what.count()) === 0 || !(await what.isVisible()) || !(await what.isEnabled())) return false
   await what.click()
@@ -67,13 +76,20 @@ test.for([
         if (!(await open(page))) continue
         opened++
         await page.locator('.ant-zoom-appear, .ant-fade-appear').first().waitFor({ state: 'detached' })
+        expect.soft(await stumbles(page, { colours: false }), `${shown[0]} ${what}`).toEqual([])
+        const within = (await page.locator(over).count()) > 0 ? over : undefined
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          expect.soft(await stumbles(page), `${shown[0]} ${what} ${colorScheme}`).toEqual([])
+          expect.soft(await stumbles(page, { colours: 'alone', within }), `${shown[0]} ${what} ${colorScheme}`).toEqual([])
         }
         await page.emulateMedia({ colorScheme: 'light' })
         await close(page)
       }
+      // Compares the colours of the page below once: those by day are compared where the whole page is looked at.
+      await goWithin(page, shown)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect.soft(await stumbles(page, { colours: 'alone' }), `${shown[0]} dark`).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
     }
     expect(opened).toBeGreaterThan(0)
   },

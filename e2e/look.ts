@@ -51,7 +51,9 @@ export const looksOf = (page: Page) =>
       return undefined
     }
     for (const row of seen('.table-row').slice(0, 5)) {
-      const lines = [...row.querySelectorAll('.cell:not(.over, .ticks, [rowspan])')].flatMap((cell) => bottomOf(cell) ?? [])
+      const lines = [...row.querySelectorAll('.cell:not(.over, .ticks, [rowspan], :has(li + li))')].flatMap(
+        (cell) => bottomOf(cell) ?? [],
+      )
       const alike = lines.filter(({ size, lines: count }) => size === 14 && count === 1).map(({ at }) => at)
       const spread = Math.max(...alike) - Math.min(...alike)
       if (alike.length > 1 && spread > 0.5) faults.push(`words of the row ${wordsOf(row)} stand ${spread.toFixed(1)} px apart`)

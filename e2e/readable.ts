@@ -3,20 +3,30 @@ import type { Page } from 'playwright-core'
 import { desktop, phone, type Stage } from './browser.ts'
 import { watchRequests } from './idle.ts'
 
+type Look = {
+  /** Compares colours too, or alone. */
+  colours?: boolean | 'alone'
+  /** Names what to look at, as a selector; the whole page otherwise. */
+  within?: string | undefined
+}
+
 /** Lists the accessibility faults of a page, as `rule: element`. */
-export async function stumbles(page: Page, { colours = true } = {}): Promise<string[]> {
+export async function stumbles(page: Page, { colours = true, within }: Look = {}): Promise<string[]> {
   await quiet(page)
   await settled(page)
   // Excludes the table's hidden measuring row, which repeats the tick box of the header; there are no frames, so one run covers
   // everything. Pages that were left stay in hidden tabs.
-  const { violations } = await new AxeBuilder({ page })
+  const builder = new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .disableRules(colours ? [] : ['color-contrast'])
+    .options({
+      resultTypes: ['violations'],
+      ...(colours === 'alone' && { runOnly: ['color-contrast'] }),
+      ...(!colours && { rules: { 'color-contrast': { enabled: false } } }),
+    })
     // Excludes the indicator: the next page of a long list may begin to load at any moment.
     .exclude('.frame-progress')
     .exclude('.tab-page[style*="display: none"]')
-    .analyze()
+  const { violations } = await (within ? builder.include(within) : builder).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim()}`),
   )

@@ -33,6 +33,7 @@ export const central = [
 export const longest = [
   'walkControls',
   'walkAll',
+  'accessWindows',
   'access',
   'accessOpened',
   'activityPortal',

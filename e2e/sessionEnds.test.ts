@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from './browser.ts'
 import { refreshList } from './frameParts.ts'
+import { quiet } from './readable.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -46,6 +47,8 @@ test('a user who cannot be read loses the token and reads why at the sign-in, or
 test('a page that was left for more than 120 minutes loads again without its session', async () => {
   const { page } = await stage.arrive('/user/userlgn', 'school')
   await page.getByRole('heading', { name: '登录日志' }).waitFor()
+  // Waits for answers on their way, each of which would tell that the session was used just now.
+  await quiet(page)
   await page.evaluate(() => sessionStorage.setItem('tokenTime', String(Date.now() - 121 * 60_000)))
   await refreshList(page)
   await page.getByText('长时间没有操作，请重新登录').waitFor()

@@ -96,7 +96,7 @@ export const cutOn = (page: Page) =>
     const whole = document.scrollingElement
     if (whole && overflow(whole) > 0) faults.push(`the document scrolls sideways by ${overflow(whole)}`)
     // Leaves out what is as wide as its content by its nature: sheets, strips of tabs and of a list's acts on a phone, trees, and text boxes.
-    const wide = '.sheet, .sheet *, .list-line, .ant-tabs-nav *, .ant-segmented, textarea, .ant-tree *'
+    const wide = '.sheet, .sheet *, .list-line > *, .ant-tabs-nav *, .ant-segmented, textarea, .ant-tree *'
     for (const shown of document.querySelectorAll('.tab-page'))
       for (const one of isSeen(shown) ? [shown, ...shown.querySelectorAll('*')] : []) {
         if (overflow(one) < 2 || one.matches(wide) || !isSeen(one)) continue
@@ -123,4 +123,4 @@ export const columnsOn = (page: Page) =>
   )
 
 /** Returns the line with the first word that a school never reads: of other enterprises and of the platform, or a code with braces. */
-export const foreignWord = (text: string) => /.*(?:企业|单据|教育单元|\{[a-z]+\}).*/.exec(text)?.[0] ?? ''
+export const foreignWord = (text: string) => /.*(?:企业(?!微信)|单据|教育单元|\{[a-z]+\}).*/.exec(text)?.[0] ?? ''

@@ -80,7 +80,9 @@ async function serves(container) {
     console.log(`/readyz ${ready?.status}，登录页 ${page?.status}，用户 ${users.join('、')}`)
     return isRight ? 0 : 1
   } finally {
-    for (const pid of serversIn()) process.kill(pid, 'SIGTERM')
+    const servers = serversIn()
+    for (const pid of servers) process.kill(pid, 'SIGTERM')
+    if (servers.length === 0) child.kill()
     await ended
   }
 }
@@ -93,9 +95,8 @@ const serversIn = () =>
 
 function isServerIn(pid) {
   try {
-    return (
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('node\0src/app/server') && readlinkSync(`/proc/${pid}/root`) !== '/'
-    )
+    const [command = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return command.endsWith('node') && script.startsWith('src/app/server') && readlinkSync(`/proc/${pid}/root`) !== '/'
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 // Runs the longer proofs, of which npm test runs a short sample: npm run proof. npm run proof -- NAME…: those parts alone. A part
 // that has passed on these very sources is not run again; -- --again runs it all the same.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,9 @@ import { makeDebian13 } from './ha/debian13.mjs'
 import { withPostgres17 } from './ha/postgres17.mjs'
 import { buildPage, install, installPackages, root, run } from './prepare.mjs'
 import { browserTests, vitest } from './suites.mjs'
+
+/** Limits a part that names no other limit, in minutes. */
+const limit = 20
 
 const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
 const pages =
@@ -35,15 +38,28 @@ const onCluster = (paths) => async (node) => {
   return code
 }
 const on17 = (paths) => (node) => withPostgres17((url) => vitest(node, paths, { TEST_POSTGRES: url }, limit))
-// Runs measurements that fail by themselves, one after the other.
+// Runs them at the same time, for each of them leaves a core idle.
+const beside =
+  (...runs) =>
+  async (node) =>
+    Math.max(...(await Promise.all(runs.map((one) => one(node)))))
+const fuzzed =
+  (env, minutes = limit) =>
+  (node) =>
+    vitest(node, ['test/calls/fuzz.test.ts'], { WHOLE: '1', ...env }, minutes)
+// Runs a measurement that fails by itself.
 const measured =
-  (...measurements) =>
-  (node) => {
-    run(node, ['scripts/chromium.ts'])
-    buildPage(node)
-    const codes = measurements.map((args) => spawnSync(node, args, { cwd: root, stdio: 'inherit' }).status ?? 1)
-    return Math.max(...codes)
-  }
+  (...args) =>
+  (node) =>
+    new Promise((resolve) => {
+      const child = spawn(node, args, { cwd: root, stdio: 'inherit' })
+      child.once('close', (code) => resolve(code ?? 1))
+    })
+const inBrowser = (measurement) => (node) => {
+  run(node, ['scripts/chromium.ts'])
+  buildPage(node)
+  return measurement(node)
+}
 // Runs all of them, also where one fails.
 const both =
   (...runs) =>
@@ -57,12 +73,9 @@ const accessible = ['access', 'accessOpened', 'accessWindows', 'hostile']
 const withForms = ['collections', 'formPages', 'writebacks', 'approvals', 'leaves']
 const start = (...names) => names.map((name) => `test/start/${name}.test.ts`)
 
-/** Limits a part that names no other limit, in minutes. */
-const limit = 20
-
 /** Maps the parts of the whole to their commands. */
 const whole = {
-  fuzz: calls(['test/calls/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '500' }),
+  fuzz: beside(...['1/2', '2/2'].map((part) => fuzzed({ FUZZ_RUNS: '500', FUZZ_PART: part }))),
   attack: scanned(
     calls(
       [
@@ -90,9 +103,9 @@ const whole = {
   hostile: calls(['test/hostile/hostile.test.ts'], { WHOLE: '1' }),
   // Runs what neither npm test nor another part runs in the browser.
   browser: pages([], { BROWSER_ELSEWHERE: [...accessible, ...withForms].join(',') }, 45),
-  walk: pages(pagesOf(['walkAll', 'walkControls'])),
-  accessibility: pages(pagesOf(accessible), { WHOLE: '1' }),
-  jobs: measured(['bench/jobs.ts'], ['bench/jobs.ts', 'keyboard']),
+  // Walks over all pages and what opens there, for each role and width, as people do and as screen readers do.
+  walk: pages(pagesOf(['walkAll', 'walkControls', ...accessible]), { WHOLE: '1' }, 45),
+  jobs: inBrowser(beside(measured('bench/jobs.ts'), measured('bench/jobs.ts', 'keyboard'))),
   start: calls(start('backup', 'encryptedBackup', 'disk', 'machine', 'refusals', 'searchNotice', 'upgrade', 'users')),
   kills: calls(start('ends', 'imports', 'rollover'), { KILLS: '8' }),
   // Sends 20,000 deliveries over 50 enterprises by two processes, of which one is killed twice.
@@ -118,7 +131,7 @@ const whole = {
 
 /** Maps the parts that are run by their names when their subject has changed. */
 const long = {
-  'fuzz-2000': (node) => vitest(node, ['test/calls/fuzz.test.ts'], { WHOLE: '1', FUZZ_RUNS: '2000' }, 90),
+  'fuzz-2000': fuzzed({ FUZZ_RUNS: '2000' }, 90),
   'kills-100': calls(start('ends', 'imports', 'rollover'), { KILLS: '100' }),
   'uploads-1024': calls(start('uploads'), { UPLOAD_MB: '1024' }),
   'imports-1000': calls(['test/calls/imports'], { IMPORTS: '1000' }),

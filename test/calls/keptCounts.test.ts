@@ -39,6 +39,8 @@ test('whatever is done to students, guardians and links, what is kept of them is
       'update stu set unit_no = $2, sex = $3 where ent_no = $1 and stu_no = any($4)',
       [one([classNo, otherNo]), one(['M', 'F']), some(stuNos)],
     ],
+    // Lets some change places, which leaves the counts as they were.
+    () => ['update stu set unit_no = case unit_no when $2 then $3 else $2 end where ent_no = $1', [classNo, otherNo]],
     () => ['update stu set wts = $2 where ent_no = $1 and stu_no = any($3)', [one(['01', '02', '02,11']), some(stuNos)]],
     () => [
       'update ptr set stt = $2, auth_flag = $3 where ent_no = $1 and ptr_no = any($4)',
@@ -101,6 +103,8 @@ test('the chips count what their lists show, for a school and for a head teacher
   for (const { client } of [admin, head])
     for (const filter of [{}, { unitNo: classNo }, { stt: '1' as const }, { wts: '02' }, { keyWord: '王' }]) {
       const counts = await client.call(stu.getstatis, filter)
+      const alone = await client.call(stu.getlist, { ...filter, noPtr: '1' })
+      expect(counts.noPtrCnt).toBe(alone.length)
       const listed = async (more: object) => (await client.call(stu.getpage, { ...filter, ...more })).recordCount
       expect([counts.total, counts.manCnt, counts.womanCnt, counts.noPtrCnt, counts.noAuthCnt]).toEqual([
         await listed({}),
@@ -113,6 +117,7 @@ test('the chips count what their lists show, for a school and for a head teacher
     }
   for (const { client } of [admin, head]) {
     const counts = await client.call(ptr.getstatis, {})
+    expect((await client.call(ptr.getlist, { noStu: '1' })).length).toBe(counts.noStuCnt)
     expect([counts.total, counts.noStuCnt]).toEqual([
       (await client.call(ptr.getpage, {})).recordCount,
       (await client.call(ptr.getpage, { noStu: '1' })).recordCount,
@@ -157,4 +162,11 @@ test('what is kept and differs all the same is mended, and told', async () => {
   expect(Object.keys(found)).toEqual(['stu_cnt', 'ptr_cnt', 'stu_alone', 'ptr_alone'])
   expect(await differing(school)).toEqual({})
   expect((await school.admin.client.call(stu.getstatis, {})).total).toBe(3)
+  // Counts nobody as another kind than they are.
+  await server.owner.query('delete from stuptr where ent_no = $1', [entNo])
+  await server.owner.query(`update stu_alone set stt = '3', sex = null where ent_no = $1`, [entNo])
+  await server.owner.query(`update ptr_alone set stt = null where ent_no = $1`, [entNo])
+  expect(await differing(school)).toEqual({ stu_alone: 3, ptr_alone: 3 })
+  expect((await school.admin.client.call(stu.getstatis, {})).noPtrCnt).toBe(3)
+  expect(await differing(school)).toEqual({})
 })

@@ -146,7 +146,8 @@ for (const [way, env] of Object.entries(ways))
     timeout: 900_000,
   }, async () => {
     await startTwo({ SECRET_KEY: testKey, ...env() })
-    for (const [at, fault] of faults.entries()) {
+    // Loses and freezes the machine that leads where the product itself looks for the other; the rest is as in the first way.
+    for (const [at, fault] of [...faults.entries()].filter(([place]) => way !== 'nodes' || place % 3 === 0)) {
       const prefix = `${way}${at}x`
       const { taken, refused, seen, longest } = await writeThrough(fault, prefix)
       expect(await fault.hasHit(), fault.name).toBe(true)

@@ -40,17 +40,13 @@ export const ofChildren = (entNo: string, condition: Condition) =>
 /** Tests whether the guardian `p` has no child on the roll. */
 export const isAlone = sql<SqlBool>`exists (select from ptr_alone o where o.ent_no = p.ent_no and o.ptr_no = p.ptr_no)`
 
-/**
- * Counts the guardians of at least one student on the roll; those of a whole school by what is counted ahead, of which each one
- * without a child is looked up, since a join would read all guardians.
- */
+/** Counts the guardians of at least one student on the roll; those of a whole school by what is counted ahead. */
 export async function countGuardians(db: Db, entNo: string): Promise<number> {
   const there = sql`p.ent_no = ${entNo} and p.stt <> ${Status.deleted}`
   const counted = sightOf(db).units
     ? sql`select count(*)::int as cnt from ptr p where ${there} and not ${isAlone}`
     : sql`select ((select coalesce(sum(p.cnt), 0) from ptr_cnt p where ${there})
-        - (select count(*) from ptr_alone o where o.ent_no = ${entNo} and (select true from ptr p
-          where ${there} and p.ptr_no = o.ptr_no)))::int as cnt`
+        - (select count(*) from ptr_alone p where ${there}))::int as cnt`
   const { rows } = await sql<{ cnt: number }>`${counted}`.execute(db)
   return rows[0]?.cnt ?? 0
 }

@@ -1413,8 +1413,11 @@ export interface Ptr {
 }
 
 export interface PtrAlone {
+  authFlag: string | null;
   entNo: string;
   ptrNo: string;
+  sex: string | null;
+  stt: string | null;
 }
 
 export interface Ptrarch {
@@ -1694,8 +1697,13 @@ export interface Stu {
 }
 
 export interface StuAlone {
+  authFlag: string | null;
   entNo: string;
+  sex: string | null;
+  stt: string | null;
   stuNo: string;
+  unitNo: string | null;
+  wts: string | null;
 }
 
 export interface Stuarch {

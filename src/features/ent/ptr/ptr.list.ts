@@ -53,15 +53,17 @@ export const guardians = (db: Db, secret: Secret, filter: GuardianFilter) => {
     })
 }
 
+// Tells whether a filter asks for nothing else than a kind.
+function isOfKind({ entNo: _, stt, sex, authFlag, ...others }: GuardianFilter) {
+  return Object.values(others).every((asked) => asked === undefined)
+}
+
 /**
  * Selects the running counts (`p`) of the kinds of guardians that match a filter; undefined where it asks for more than a kind, or
  * where the caller reaches only those of some units.
  */
-export function kindsOfGuardians(db: Db, filter: GuardianFilter) {
-  const { entNo: _, stt, sex, authFlag, ...others } = filter
-  if (sightOf(db).units || Object.values(others).some((asked) => asked !== undefined)) return undefined
-  return db.selectFrom('ptrCnt as p').where(ofKind(filter))
-}
+export const kindsOfGuardians = (db: Db, filter: GuardianFilter) =>
+  !sightOf(db).units && isOfKind(filter) ? db.selectFrom('ptrCnt as p').where(ofKind(filter)) : undefined
 
 /** Returns the number of guardians for a filter of only their kind, and of who has no child, which need not be counted. */
 export function countKnown(db: Db, secret: Secret, { noStu, ...filter }: GuardianFilter) {
@@ -77,11 +79,11 @@ export function countKnown(db: Db, secret: Secret, { noStu, ...filter }: Guardia
 
 /** Counts the guardians without a child on the roll who match the other filters. */
 export async function countAlone(db: Db, secret: Secret, filter: GuardianFilter): Promise<number> {
-  const { count } = await guardians(db, secret, filter)
-    .innerJoin('ptrAlone as o', (on) => on.onRef('o.entNo', '=', 'p.entNo').onRef('o.ptrNo', '=', 'p.ptrNo'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const count = sql<number>`count(*)::int`.as('count')
+  const found = isOfKind(filter)
+    ? db.selectFrom('ptrAlone as p').where(ofKind(filter)).select(count)
+    : guardians(db, secret, filter).where(isAlone).select(count)
+  return (await found.executeTakeFirstOrThrow()).count
 }
 
 export const guardianOrder = ['p.ptrNo']

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onRoll, StudentState } from '#domain/units/units.contract.ts'
+import { onRoll } from '#domain/units/units.contract.ts'
 import { datacheck } from '#features/ent/datacheck/datacheck.contract.ts'
 import { duplicate } from '#features/ent/duplicate/duplicate.contract.ts'
 import { rollover } from '#features/ent/rollover/rollover.contract.ts'
@@ -22,10 +22,8 @@ export async function yearEnd(context: Context) {
 export async function withoutGuardian(context: Context) {
   if (!mayCall(context, stu.getpage, stuptr.createwithptr)) return undefined
   const cnt = await readAsCall(context, stu.getpage, async (db, entNo) => {
-    // Looks each one up, since a join would read all students of the school.
-    const { rows } = await sql<Count>`select count(*)::int as cnt from stu_alone o where o.ent_no = ${entNo}
-      and (select s.stt from stu s where s.ent_no = o.ent_no and s.stu_no = o.stu_no and s.stt <> ${StudentState.deleted})
-        in (${sql.join(onRoll)})`.execute(db)
+    const { rows } = await sql<Count>`select count(*)::int as cnt from stu_alone where ent_no = ${entNo}
+      and stt in (${sql.join(onRoll)})`.execute(db)
     return rows[0]?.cnt ?? 0
   })
   return taskIfAny('noptr', cnt, `${groupedDigits(cnt)} 名学生没有家长`, '/ent/stu?noPtr=1')

@@ -15,7 +15,7 @@ export function LeaveFieldsInput({ flow: { flowNo, ver, lve, billClmns } }: { fl
   if (!lve) return null
   return (
     <section className="flow-form" aria-label="请假记录">
-      <h3>请假记录</h3>
+      <h2>请假记录</h2>
       <p className="grey">申请通过后记成一条请假，门卫、首页和会议按它提示。这里定每一项取表单的哪个字段。</p>
       {names.map((name) => (
         <StepLine key={name} label={leaveFieldNames[name]}>

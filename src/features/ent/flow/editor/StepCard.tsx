@@ -28,7 +28,7 @@ export function StepCard({ step, at, of, known, faults, isChosen, acts }: Props)
       )}
       <div className="flow-card-head">
         <span className="flow-no">{at + 1}</span>
-        <h3>{stepName || '（没有名称）'}</h3>
+        <h2>{stepName || '（没有名称）'}</h2>
         {acts && (
           <span className="flow-tools">
             <Button

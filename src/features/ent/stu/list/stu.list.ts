@@ -74,12 +74,14 @@ export function students(db: Db, asked: StudentListFilter, visibility: StudentVi
     .$if(!!filter.keyWord, (list) => list.where(keyedStudents(entNo, filter.keyWord as string, visibility.secret)))
 }
 
-/** Selects the running counts (`s`) of the kinds of students that match a filter; undefined where it asks for more than a kind. */
-export function kindsOfStudents(db: Db, filter: StudentListFilter, visibility: StudentVisibility) {
-  const { entNo: _, unitNo, subFlag, stt, sex, authFlag, wts, rollFlag, ...others } = filter
-  if (Object.values(others).some((asked) => asked !== undefined)) return undefined
-  return db.selectFrom('stuCnt as s').where(ofKind(filter, visibility))
+// Tells whether a filter asks for nothing else than a kind.
+function isOfKind({ entNo: _, unitNo, subFlag, stt, sex, authFlag, wts, rollFlag, ...others }: StudentListFilter) {
+  return Object.values(others).every((asked) => asked === undefined)
 }
+
+/** Selects the running counts (`s`) of the kinds of students that match a filter; undefined where it asks for more than a kind. */
+export const kindsOfStudents = (db: Db, filter: StudentListFilter, visibility: StudentVisibility) =>
+  isOfKind(filter) ? db.selectFrom('stuCnt as s').where(ofKind(filter, visibility)) : undefined
 
 /** Returns the number of students for a filter of only their kind, and of who has no guardian, which need not be counted. */
 export function countKnown(db: Db, { noPtr, ...filter }: StudentListFilter, visibility: StudentVisibility) {
@@ -95,11 +97,11 @@ export function countKnown(db: Db, { noPtr, ...filter }: StudentListFilter, visi
 
 /** Counts the students without a guardian who match the other filters. */
 export async function countAlone(db: Db, filter: StudentListFilter, visibility: StudentVisibility): Promise<number> {
-  const { count } = await students(db, filter, visibility)
-    .innerJoin('stuAlone as o', (on) => on.onRef('o.entNo', '=', 's.entNo').onRef('o.stuNo', '=', 's.stuNo'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const count = sql<number>`count(*)::int`.as('count')
+  const found = isOfKind(filter)
+    ? db.selectFrom('stuAlone as s').where(ofKind(filter, visibility)).select(count)
+    : students(db, filter, visibility).where(isAlone).select(count)
+  return (await found.executeTakeFirstOrThrow()).count
 }
 
 const named = [
