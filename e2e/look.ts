@@ -51,7 +51,7 @@ export const looksOf = (page: Page) =>
       return undefined
     }
     for (const row of seen('.table-row').slice(0, 5)) {
-      const lines = [...row.querySelectorAll('.cell:not(.over, .ticks, [rowspan], :has(li + li))')].flatMap(
+      const lines = [...row.querySelectorAll('.cell:not(.over, .ticks, [rowspan], :has(li))')].flatMap(
         (cell) => bottomOf(cell) ?? [],
       )
       const alike = lines.filter(({ size, lines: count }) => size === 14 && count === 1).map(({ at }) => at)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { no } from './fields.ts'
+import { isDistinct, no } from './fields.ts'
 
 const Leaf = z.object({
   mdlCode: z.string().meta({ title: '模块编码' }),
@@ -22,8 +22,6 @@ export const mdlCode = z
   .max(30)
   .regex(/^[0-9A-Za-z_-]+$/)
   .meta({ title: '模块编码' })
-
-const isDistinct = (list: readonly string[]) => new Set(list).size === list.length
 
 /** Accepts action codes, none twice. */
 export const pwrNos = z.array(no).max(100).refine(isDistinct, { error: '不能有重复的操作' }).meta({ title: '操作权限' })

@@ -206,7 +206,8 @@ function answerError(error: Error & { code?: string; statusCode?: number }, requ
   request.trace.code = code
   // Drains the rest of the body: a client still sending would lose the answer with the connection.
   reply.removeHeader('connection')
-  const status = error instanceof Fault ? 200 : (error.statusCode ?? 400)
+  // Answers whoever may not ask as calls do; what cannot be read fails in transport.
+  const status = error instanceof Fault && error.code !== 'invalid' ? 200 : (error.statusCode ?? 400)
   return reply.code(statusOf[code] ?? status).send(toEnvelope(fault ?? new Fault('internal')))
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { no, none, numbers } from '#contract/fields.ts'
+import { isDistinct, no, none, numbers } from '#contract/fields.ts'
 
 const may = permissions('emppwr')
 
@@ -10,12 +10,7 @@ const pwrNo = z
   .string()
   .regex(/^\d{6}$/, { error: '应为 6 位数字' })
   .meta({ title: '操作权限' })
-const pwrNos = z
-  .array(pwrNo)
-  .min(1)
-  .max(50)
-  .refine((list) => new Set(list).size === list.length, { error: '不能重复' })
-  .meta({ title: '操作权限' })
+const pwrNos = z.array(pwrNo).min(1).max(50).refine(isDistinct, { error: '不能重复' }).meta({ title: '操作权限' })
 /**
  * Names the kinds of exceptions: 1 adds a right to what the roles give, 2 takes it away and wins over every role
  * (docs/spec/rights.md#layers).
@@ -73,7 +68,11 @@ export const emppwr = resource('/ent/emppwr', {
     may.set,
     z.object({
       empNo,
-      mdls: z.array(z.strictObject({ mdlCode, pwrNo, addDelFlag })).max(5000).meta({ title: '例外' }),
+      mdls: z
+        .array(z.strictObject({ mdlCode, pwrNo, addDelFlag }))
+        .max(5000)
+        .refine((list) => isDistinct(list.map((one) => `${one.mdlCode}:${one.pwrNo}`)), { error: '不能有重复的权限' })
+        .meta({ title: '例外' }),
     }),
     none,
     '设置成功',

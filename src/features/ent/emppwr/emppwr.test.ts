@@ -32,6 +32,16 @@ test('one action is taken from one person and given to another, with the next re
   expect(await person.client.answer(emp.update, { empNo: person.empNo, rem: '又' })).toMatchObject({ code: 0 })
 })
 
+test('a right that is given and taken at once is refused, and nothing changes', async () => {
+  const { person, admin } = await makeTeacher()
+  const both = (['1', '2'] as const).map((addDelFlag) => ({ mdlCode: 'emp', pwrNo: '000004', addDelFlag }))
+  expect(await admin.answer(emppwr.set, { empNo: person.empNo, mdls: both })).toMatchObject({
+    code: 10001,
+    message: '例外不能有重复的权限',
+  })
+  expect(await admin.call(emppwr.getlist, { empNo: person.empNo })).toEqual([])
+})
+
 test('the tree says of every action whether it is held and where it comes from', async () => {
   const { person, admin } = await makeTeacher()
   await admin.call(emppwr.set, {
