@@ -42,7 +42,7 @@ test('the operator makes a school with its administrator, who signs in, chooses 
   await head.page.getByRole('button', { name: '保存', exact: true }).click()
   await head.told('设置成功')
   await goByMenu(head.page, '员工档案')
-  await head.page.locator('.table-row').getByRole('button', { name: '修改：方校长' }).click()
+  await head.page.locator('.tab-page:visible .table-row').getByRole('button', { name: '方校长', exact: true }).click()
   await head.page.getByRole('combobox', { name: '任教学科' }).click()
   const options = head.page.locator('.ant-select-dropdown:visible .ant-select-item-option')
   await expect.poll(() => options.allInnerTexts()).toEqual(['数学', '语文'])

@@ -66,8 +66,8 @@ function mayMake({ column }: Subject, path: string): boolean {
   return permits(column, path)
 }
 
-// Tells whether even an operator reads only that of the own enterprise: its channels, and whom it erased.
-const isOfOwnAlone = ({ path }: Call) => /^\/(ent\/(chn|erasure)|user\/push)\//.test(path)
+// Tells whether even an operator reads only that of the own enterprise: its channels, whom it erased, and what is the caller's own.
+const isOfOwnAlone = ({ path }: Call) => /^\/(ent\/(chn|erasure)|user\/(push|box|pref))\//.test(path)
 
 // Lists calls asked about a staff list, which a right to other lists alone does not open.
 const ofStaffList = ['/ent/imp/getopen', '/ent/imp/template']
@@ -85,7 +85,8 @@ const ofTheirs = [
   ].map((name) => `/ent/mtg/${name}`),
   '/user/prc/get',
   '/user/tsk/getdecision',
-  '/ent/hnd/getanswers',
+  ...['get', 'getasked', 'getanswer', 'getanswers', 'getstatis'].map((name) => `/ent/hnd/${name}`),
+  '/ent/lve/get',
 ]
 
 // oxlint-disable-next-line complexity -- all that is asked of one person and one call stands in one place
