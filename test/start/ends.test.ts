@@ -55,7 +55,7 @@ test('a later start shows no password and reaches its database', async () => {
   const server = await open({ dataDir: copyFolder(filled) })
   const ready = await fetch(`${server.url}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([200, { database: 'ok', disk: expect.stringMatching(/ok|low/) }])
-  expect(server.output.stdout).toContain(server.url.replace('127.0.0.1', 'localhost'))
+  await expect.poll(() => server.output.stdout).toContain(server.url.replace('127.0.0.1', 'localhost'))
   expect(server.output.stdout).not.toContain('密码')
 })
 
