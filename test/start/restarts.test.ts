@@ -113,7 +113,7 @@ async function endure(server: Run, client: Client, postgresFolder: string, url: 
   over = true
   const counted = await counting
   await load
-  const told = server.output.stdout.split('\n').filter((line) => line.includes('"error"'))
+  const told = server.output.stdout.split('\n').filter((line) => line.includes('"level":"error"'))
   expect({ wrong: world.wrong, told }).toEqual({ wrong: [], told: [] })
   const groups = await client.call(empgrp.getlist)
   const names = groups.map(({ grpName }) => grpName)
