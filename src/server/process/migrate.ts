@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
@@ -12,6 +13,7 @@ import { isUnnamedPooler, makeClient, makePool } from '#server/database/connecti
 import type { Secret } from '#server/database/secret.ts'
 import { build } from '#server/base/build.ts'
 import { ExitError } from '#server/base/exit.ts'
+import { isRetryable } from '#server/base/fault.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
@@ -179,11 +181,18 @@ export async function migrateWithin(owner: pg.Client, last: string) {
   if (error) throw first ?? error
 }
 
+const mostAttempts = 10
+
 async function migrate(url: string) {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: makePool(url, { max: 1 }) }) })
   try {
-    const { error } = await migratorOn(db).migrateToLatest()
-    if (error) throw error
+    for (let attempt = 1; ; attempt++) {
+      const { error } = await migratorOn(db).migrateToLatest()
+      if (!error) return
+      // Begins anew where it lost against a call of a process of the version before: nothing of it is left.
+      if (!isRetryable(error) || attempt === mostAttempts) throw error
+      await sleep(attempt * 200)
+    }
   } catch (error) {
     throw withRights(error)
   } finally {
