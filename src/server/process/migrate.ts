@@ -101,13 +101,13 @@ export async function prepareDatabase(owner: pg.Client, url: string, secret: Sec
   const { base, isNew } = await baseOf(owner)
   const password = secret.derive('application role')
   await makeRoles(owner, base, { password, isNew })
-  await migrate(url)
+  await insist(() => migrate(url))
   await owner.query(`insert into meta values ('key', $1), ('role', $2) on conflict (key) do nothing`, [secret.fingerprint, base])
   await owner.query(`insert into meta values ('version', $1) on conflict (key) do update set val = excluded.val`, [build.version])
   await owner.query('call make_history_partitions()')
-  await grantTables(owner, base)
+  await insist(() => grantTables(owner, base))
   await prepareJobs(owner, base)
-  await lockTables(owner, base)
+  await insist(() => lockTables(owner, base))
   await markSearchFunctions(owner)
   return withLogin(url, { user: rolesOf(base).login, password })
 }
@@ -183,16 +183,23 @@ export async function migrateWithin(owner: pg.Client, last: string) {
 
 const mostAttempts = 10
 
-async function migrate(url: string) {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: makePool(url, { max: 1 }) }) })
-  try {
-    for (let attempt = 1; ; attempt++) {
-      const { error } = await migratorOn(db).migrateToLatest()
-      if (!error) return
-      // Begins anew where it lost against a call of a process of the version before: nothing of it is left.
+/** Begins work anew that met a call of a process of the version before in a deadlock, and of which nothing is left. */
+async function insist(work: () => Promise<unknown>) {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await work()
+      return
+    } catch (error) {
       if (!isRetryable(error) || attempt === mostAttempts) throw error
       await sleep(attempt * 200)
     }
+}
+
+async function migrate(url: string) {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: makePool(url, { max: 1 }) }) })
+  try {
+    const { error } = await migratorOn(db).migrateToLatest()
+    if (error) throw error
   } catch (error) {
     throw withRights(error)
   } finally {
