@@ -2,26 +2,30 @@
 -- The columns may be empty: the release before this one writes none where it mends what it keeps.
 alter table stu_alone
   add column unit_no text,
-  add column stt text,
-  add column sex text,
-  add column auth_flag text,
+  add column stt text check (stt in ('0', '1', '2', '3', '4')),
+  add column sex text check (sex in ('M', 'F', 'U')),
+  add column auth_flag text check (auth_flag in ('0', '1')),
   add column wts text;
 alter table ptr_alone
-  add column stt text,
-  add column sex text,
-  add column auth_flag text;
+  add column stt text check (stt in ('0', '1', '2')),
+  add column sex text check (sex in ('M', 'F', 'U')),
+  add column auth_flag text check (auth_flag in ('0', '1'));
 
+-- Looks each one up by its whole key, in subqueries that stay as they are: a join is planned for the school that was counted last,
+-- and looks at all links of a new one for each of its pupils.
 create or replace function find_alone_students(of_ent text, nos text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform from stu where ent_no = of_ent and stu_no = any(nos) order by stu_no for no key update;
   perform from ptr where ent_no = of_ent and ptr_no in (select ptr_no from stuptr where ent_no = of_ent and stu_no = any(nos))
     order by ptr_no for share;
-  delete from stu_alone a where a.ent_no = of_ent and a.stu_no = any(nos) and exists (
-    select from stuptr l join ptr p using (ent_no, ptr_no) where l.ent_no = of_ent and l.stu_no = a.stu_no and p.stt <> '0');
+  delete from stu_alone a where a.ent_no = of_ent and a.stu_no = any(nos) and (
+    select true from stuptr l where l.ent_no = of_ent and l.stu_no = a.stu_no
+      and (select p.stt from ptr p where p.ent_no = of_ent and p.ptr_no = l.ptr_no) <> '0' limit 1);
   insert into stu_alone (ent_no, stu_no, unit_no, stt, sex, auth_flag, wts)
-  select ent_no, stu_no, unit_no, stt, sex, auth_flag, wts from stu s where ent_no = of_ent and stu_no = any(nos) and not exists (
-    select from stuptr l join ptr p using (ent_no, ptr_no) where l.ent_no = of_ent and l.stu_no = s.stu_no and p.stt <> '0')
+  select ent_no, stu_no, unit_no, stt, sex, auth_flag, wts from stu s where ent_no = of_ent and stu_no = any(nos) and (
+    select true from stuptr l where l.ent_no = of_ent and l.stu_no = s.stu_no
+      and (select p.stt from ptr p where p.ent_no = of_ent and p.ptr_no = l.ptr_no) <> '0' limit 1) is null
   on conflict do nothing;
 end $$;
 
@@ -31,11 +35,13 @@ begin
   perform from ptr where ent_no = of_ent and ptr_no = any(nos) order by ptr_no for no key update;
   perform from stu where ent_no = of_ent and stu_no in (select stu_no from stuptr where ent_no = of_ent and ptr_no = any(nos))
     order by stu_no for share;
-  delete from ptr_alone a where a.ent_no = of_ent and a.ptr_no = any(nos) and exists (
-    select from stuptr l join stu s using (ent_no, stu_no) where l.ent_no = of_ent and l.ptr_no = a.ptr_no and s.stt in ('1', '4'));
+  delete from ptr_alone a where a.ent_no = of_ent and a.ptr_no = any(nos) and (
+    select true from stuptr l where l.ent_no = of_ent and l.ptr_no = a.ptr_no
+      and (select s.stt from stu s where s.ent_no = of_ent and s.stu_no = l.stu_no) in ('1', '4') limit 1);
   insert into ptr_alone (ent_no, ptr_no, stt, sex, auth_flag)
-  select ent_no, ptr_no, stt, sex, auth_flag from ptr p where ent_no = of_ent and ptr_no = any(nos) and not exists (
-    select from stuptr l join stu s using (ent_no, stu_no) where l.ent_no = of_ent and l.ptr_no = p.ptr_no and s.stt in ('1', '4'))
+  select ent_no, ptr_no, stt, sex, auth_flag from ptr p where ent_no = of_ent and ptr_no = any(nos) and (
+    select true from stuptr l where l.ent_no = of_ent and l.ptr_no = p.ptr_no
+      and (select s.stt from stu s where s.ent_no = of_ent and s.stu_no = l.stu_no) in ('1', '4') limit 1) is null
   on conflict do nothing;
 end $$;
 

@@ -325,8 +325,10 @@ test('sex is spelt one way everywhere', async () => {
     'act.sex',
     'emp.sex',
     'ptr.sex',
+    'ptr_alone.sex',
     'ptr_cnt.sex',
     'stu.sex',
+    'stu_alone.sex',
     'stu_cnt.sex',
     'vst.sex',
   ])
