@@ -13,7 +13,10 @@ import { browserTests, vitest } from './suites.mjs'
 /** Limits a part that names no other limit, in minutes. */
 const limit = 20
 
-const calls = (paths, env) => (node) => vitest(node, paths, env, limit)
+const calls =
+  (paths, env, minutes = limit) =>
+  (node) =>
+    vitest(node, paths, env, minutes)
 const pages =
   (paths, env, minutes = limit) =>
   (node) =>
@@ -43,10 +46,7 @@ const beside =
   (...runs) =>
   async (node) =>
     Math.max(...(await Promise.all(runs.map((one) => one(node)))))
-const fuzzed =
-  (env, minutes = limit) =>
-  (node) =>
-    vitest(node, ['test/calls/fuzz.test.ts'], { WHOLE: '1', ...env }, minutes)
+const fuzzed = (env, minutes) => calls(['test/calls/fuzz.test.ts'], { WHOLE: '1', ...env }, minutes)
 // Runs a measurement that fails by itself.
 const measured =
   (...args) =>
@@ -126,7 +126,7 @@ const whole = {
   // Builds the Dockerfile without an engine for containers, and runs it.
   image: proveImage,
   // Takes five minutes on a machine that does nothing else, and six times as long on a slow one.
-  balancer: balanced((node) => vitest(node, [], { PROCESSES: '2', SHORT: '1' }, 45)),
+  balancer: balanced(calls([], { PROCESSES: '2', SHORT: '1' }, 45)),
 }
 
 /** Maps the parts that are run by their names when their subject has changed. */
@@ -136,7 +136,7 @@ const long = {
   'uploads-1024': calls(start('uploads'), { UPLOAD_MB: '1024' }),
   'imports-1000': calls(['test/calls/imports'], { IMPORTS: '1000' }),
   'restarts-30': calls(start('restarts'), { RESTARTS: '30', RATE: '100' }),
-  'soak-30': (node) => vitest(node, start('soak'), { SOAK_MINUTES: '30' }, 40),
+  'soak-30': calls(start('soak'), { SOAK_MINUTES: '30' }, 40),
 }
 
 const parts = { ...whole, ...long }

@@ -11,8 +11,8 @@ alter table ptr_alone
   add column sex text check (sex in ('M', 'F', 'U')),
   add column auth_flag text check (auth_flag in ('0', '1'));
 
--- Looks each one up by its whole key, in subqueries that stay as they are: a join is planned for the school that was counted last,
--- and looks at all links of a new one for each of its pupils.
+-- Looks each one up by its whole key, in subqueries that stay as they are: a join is planned by statistics, which know nothing of a
+-- new school, and then looks at all of its links for each of its pupils.
 create or replace function find_alone_students(of_ent text, nos text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

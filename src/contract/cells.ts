@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isDistinct } from './fields.ts'
 import { type Complaint, complaintOf } from './explain.ts'
 
 /** Limits the records that may change in one batch. */
@@ -20,7 +21,7 @@ export const cellRows = <Row extends z.ZodObject>(row: Row, key: keyof Row['shap
       .array(z.strictObject(row.shape) as unknown as z.ZodObject<Row['shape'], z.core.$strict>)
       .min(1)
       .max(batchRowLimit)
-      .refine((rows) => new Set(rows.map((one) => (one as Record<string, unknown>)[key])).size === rows.length, {
+      .refine((rows) => isDistinct(rows.map((one) => (one as Record<string, unknown>)[key])), {
         error: '不能有重复的编号',
       })
       .meta({ title }),

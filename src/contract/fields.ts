@@ -179,7 +179,7 @@ export const page = <Row extends z.ZodType>(row: Row) =>
   })
 
 /** Tells whether none is there twice. */
-export const isDistinct = (list: readonly string[]) => new Set(list).size === list.length
+export const isDistinct = (list: readonly unknown[]) => new Set(list).size === list.length
 
 /** Accepts a list of numbers in a body or, comma separated, in a query: 1 to 5,000, none twice. */
 export const numbers = z.array(no).min(1).max(5000).refine(isDistinct, { error: '不能有重复的编号' })

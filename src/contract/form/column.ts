@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { date8, flag, no, note, text } from '../fields.ts'
+import { date8, flag, isDistinct, no, note, text } from '../fields.ts'
 import { type UploadFilter, uploadFilters } from '../uploadFilters.ts'
 import { controlNos, kitNos } from './catalogue.ts'
 
@@ -72,7 +72,7 @@ const part = {
   rule: z.enum(['none', 'han', 'code', 'landline', 'extension', 'mac', 'url']).meta({ title: '格式' }),
 }
 
-const unique = (columns: { clmnNo: string }[]) => new Set(columns.map(({ clmnNo }) => clmnNo)).size === columns.length
+const unique = (columns: { clmnNo: string }[]) => isDistinct(columns.map(({ clmnNo }) => clmnNo))
 
 /** Describes a column of a table inside a form. */
 const TableColumn = z.object(part)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { decimal, usualDecimals } from './decimal.ts'
-import { code, text } from '../fields.ts'
+import { code, isDistinct, text } from '../fields.ts'
 import { isDate } from './plain.ts'
 
 /** Describes one of the values that a setting offers. */
@@ -18,7 +18,7 @@ export const SettingKind = z.object({
     .array(Choice)
     .min(1)
     .max(50)
-    .refine((list) => new Set(list.map(({ val }) => val)).size === list.length, { error: '不能有重复的值' })
+    .refine((list) => isDistinct(list.map(({ val }) => val)), { error: '不能有重复的值' })
     .nullable()
     .meta({ title: '可选值' }),
   minVal: decimal().nullable().meta({ title: '最小值' }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { flag, no, note, text } from '#contract/fields.ts'
+import { flag, isDistinct, no, note, text } from '#contract/fields.ts'
 import { clmnNo } from '#contract/form/column.ts'
 
 /** Names the states of a flow (docs/spec/approvals.md#states). */
@@ -129,7 +129,7 @@ export const wantedIn = ({ mode, cnt }: Pick<Step, 'mode' | 'cnt'>, asked: numbe
 export const Steps = z
   .array(Step)
   .max(40)
-  .refine((steps) => new Set(steps.map(({ stepNo }) => stepNo)).size === steps.length, { error: '里有重复的步骤编号' })
+  .refine((steps) => isDistinct(steps.map(({ stepNo }) => stepNo)), { error: '里有重复的步骤编号' })
   .meta({ title: '审批步骤' })
 
 /** Describes a word that is said with a decision. */

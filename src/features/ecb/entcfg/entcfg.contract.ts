@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { code, flag, keyWord, no, none, note, numbers, ver } from '#contract/fields.ts'
+import { code, flag, isDistinct, keyWord, no, none, note, numbers, ver } from '#contract/fields.ts'
 import { SettingKind, settingValue } from '#contract/values/settingValue.ts'
 
 const may = permissions('entcfg')
@@ -47,7 +47,7 @@ const datas = z
   .array(z.strictObject({ entNo: no.meta({ title: '单位编号' }), cfgCode, curVal }))
   .min(1)
   .max(5000)
-  .refine((list) => new Set(list.map((one) => `${one.entNo} ${one.cfgCode}`)).size === list.length, {
+  .refine((list) => isDistinct(list.map((one) => `${one.entNo} ${one.cfgCode}`)), {
     error: '不能有重复的企业',
   })
   .meta({ title: '各企业的值' })

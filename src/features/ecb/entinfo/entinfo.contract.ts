@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { code, flag, liveStt, no, none, numbers, stt, ver } from '#contract/fields.ts'
+import { code, flag, isDistinct, liveStt, no, none, numbers, stt, ver } from '#contract/fields.ts'
 import { infoNo, InfoItem, typeCode } from '#features/ecb/info/info.contract.ts'
 
 const may = permissions('entinfo')
@@ -30,7 +30,7 @@ const Choice = z.strictObject({ infoNo, showOrd, stt: liveStt.optional() })
 const entInfos = z
   .array(Choice)
   .max(5000)
-  .refine((list) => new Set(list.map((one) => one.infoNo)).size === list.length, { error: '不能有重复的编号' })
+  .refine((list) => isDistinct(list.map((one) => one.infoNo)), { error: '不能有重复的编号' })
   .meta({ title: '使用的值' })
 const entNos = numbers.meta({ title: '企业' })
 const key = { typeCode, infoNo }

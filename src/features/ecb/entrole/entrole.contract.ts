@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, keyWord, no, none, numbers, stt } from '#contract/fields.ts'
+import { flag, isDistinct, keyWord, no, none, numbers, stt } from '#contract/fields.ts'
 import { PowerNode } from '#contract/powers.ts'
 
 const may = permissions('pbcrole')
@@ -31,11 +31,7 @@ export const entrole = resource('/ecb/entrole', {
     may.set,
     z.object({
       entNo: no.optional().meta({ title: '企业编号' }),
-      roleNos: z
-        .array(no)
-        .max(5000)
-        .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
-        .meta({ title: '角色' }),
+      roleNos: z.array(no).max(5000).refine(isDistinct, { error: '不能有重复的编号' }).meta({ title: '角色' }),
     }),
     none,
     '设置成功',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { post, resource } from '#contract/call.ts'
-import { none } from '#contract/fields.ts'
+import { isDistinct, none } from '#contract/fields.ts'
 import { SettingChange } from '#features/ecb/entcfg/entcfg.contract.ts'
 
 const may = permissions('entcfg')
@@ -10,7 +10,7 @@ const entCfgs = z
   .array(SettingChange)
   .min(1)
   .max(500)
-  .refine((list) => new Set(list.map(({ cfgCode }) => cfgCode)).size === list.length, { error: '不能有重复的参数' })
+  .refine((list) => isDistinct(list.map(({ cfgCode }) => cfgCode)), { error: '不能有重复的参数' })
   .meta({ title: '参数' })
 
 /** Defines the calls for several settings of one enterprise at once (docs/spec/settings.md#calls). */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
-import { code, date8, flag, keyWord, liveStt, no, none, numbers, ver } from '#contract/fields.ts'
+import { code, date8, flag, isDistinct, keyWord, liveStt, no, none, numbers, ver } from '#contract/fields.ts'
 import { studyPeriods, type UnitType, unitTypes } from '#domain/units/units.contract.ts'
 import { year, unitNo, prtNo, Unit } from '#domain/units/unit.contract.ts'
 
@@ -161,7 +161,7 @@ export const edcunit = resource('/ent/edcunit', {
         .array(z.strictObject({ entrYear, clsCnt }))
         .min(1)
         .max(12)
-        .refine((list) => new Set(list.map((one) => one.entrYear)).size === list.length, { error: '不能有重复的入学年份' })
+        .refine((list) => isDistinct(list.map((one) => one.entrYear)), { error: '不能有重复的入学年份' })
         .meta({ title: '年级' }),
     }),
     z.array(Unit),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { keyWord, no, none, numbers, ordersOf, stt } from '#contract/fields.ts'
+import { isDistinct, keyWord, no, none, numbers, ordersOf, stt } from '#contract/fields.ts'
 import { Role } from '#features/ent/role/role.contract.ts'
 
 const may = permissions('role')
@@ -35,11 +35,7 @@ export const emprole = resource('/ent/emprole', {
   set: post(
     may.set,
     person.extend({
-      roleNos: z
-        .array(no)
-        .max(5000)
-        .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
-        .meta({ title: '角色' }),
+      roleNos: z.array(no).max(5000).refine(isDistinct, { error: '不能有重复的编号' }).meta({ title: '角色' }),
     }),
     none,
     '设置成功',

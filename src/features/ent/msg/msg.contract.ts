@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { download, get, post, resource } from '#contract/call.ts'
-import { code, flag, keyWord, moment, no, none, note, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
+import { code, flag, isDistinct, keyWord, moment, no, none, note, page, pageQuery, text, time14, ver } from '#contract/fields.ts'
 import { channelKinds } from '#domain/channels/channels.contract.ts'
 import { eventCodes, mostParts, ScopePart } from '#domain/messages/messages.contract.ts'
 
@@ -21,12 +21,7 @@ const fields = {
   body: note(20_000).meta({ title: '内容' }),
   msgCls: msgCls.default('1'),
   need: msgNeed.default('1'),
-  choices: z
-    .array(text(20))
-    .max(8)
-    .refine((list) => new Set(list).size === list.length, { error: '不能有相同的选项' })
-    .default([])
-    .meta({ title: '回执选项' }),
+  choices: z.array(text(20)).max(8).refine(isDistinct, { error: '不能有相同的选项' }).default([]).meta({ title: '回执选项' }),
   dueTm: moment.nullish().meta({ title: '回应期限' }),
   scope: z.array(ScopePart).max(mostParts).meta({ title: '接收人' }),
   /** Gives when it is to leave; at once without it. */

@@ -1,6 +1,19 @@
 import * as z from 'zod'
 import { attachments } from '#contract/attachment.ts'
-import { code, flag, freeText, maskedText, mobile, moment, no, note, personName, text, time14 } from '#contract/fields.ts'
+import {
+  code,
+  flag,
+  freeText,
+  isDistinct,
+  maskedText,
+  mobile,
+  moment,
+  no,
+  note,
+  personName,
+  text,
+  time14,
+} from '#contract/fields.ts'
 import { Columns, FormValues } from '#contract/form/column.ts'
 
 export const mostSessions = 50
@@ -88,7 +101,7 @@ export const meetingFields = z.object({
     .array(MeetingSession)
     .min(1)
     .max(mostSessions)
-    .refine((list) => new Set(list.map((one) => one.rdx)).size === list.length, { error: '里有重复的编号' })
+    .refine((list) => isDistinct(list.map((one) => one.rdx)), { error: '里有重复的编号' })
     .optional()
     .meta({ title: '场次' }),
   mans: z.array(InvitedPerson).max(mostPeople).optional().meta({ title: '参会人员' }),

@@ -3,6 +3,7 @@ import { permissions } from '#contract/access.ts'
 import { get, post, postOrder, resource } from '#contract/call.ts'
 import {
   flag,
+  isDistinct,
   keyWord,
   liveStt,
   maskedText,
@@ -151,7 +152,7 @@ export const org = resource('/ent/org', {
         )
         .min(1)
         .max(5000)
-        .refine((list) => new Set(list.map(({ empNo }) => empNo)).size === list.length, { error: '不能有重复的员工' })
+        .refine((list) => isDistinct(list.map(({ empNo }) => empNo)), { error: '不能有重复的员工' })
         .meta({ title: '员工' }),
     }),
     none,

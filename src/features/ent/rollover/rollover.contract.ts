@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { flag, no, none, page, pageQuery, pastDate, text, time14, ver } from '#contract/fields.ts'
+import { flag, isDistinct, no, none, page, pageQuery, pastDate, text, time14, ver } from '#contract/fields.ts'
 
 const may = permissions('rollover')
 
@@ -61,7 +61,7 @@ export const Plan = z.strictObject({
   moves: z
     .array(Move)
     .max(5000)
-    .refine((list) => new Set(list.map(({ stuNo }) => stuNo)).size === list.length, { error: '一名学生只能有一项变动' })
+    .refine((list) => isDistinct(list.map(({ stuNo }) => stuNo)), { error: '一名学生只能有一项变动' })
     .meta({ title: '例外' }),
   /** Confirms a second year-end in this school year (1). */
   again: flag.meta({ title: '再升级一次' }),

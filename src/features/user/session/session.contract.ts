@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { permissions } from '#contract/access.ts'
 import { get, post, resource } from '#contract/call.ts'
-import { code, flag, keyWord, no, none, page, pageQuery, time14 } from '#contract/fields.ts'
+import { code, flag, isDistinct, keyWord, no, none, page, pageQuery, time14 } from '#contract/fields.ts'
 
 const may = permissions('session')
 
@@ -28,7 +28,7 @@ const sessionNos = z
   .array(z.int().min(1).max(Number.MAX_SAFE_INTEGER))
   .min(1)
   .max(5000)
-  .refine((list) => new Set(list).size === list.length, { error: '不能有重复的编号' })
+  .refine(isDistinct, { error: '不能有重复的编号' })
   .meta({ title: '会话' })
 
 /** Defines the calls for the open sessions of an enterprise, and to end them. */
